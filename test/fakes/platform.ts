@@ -8,7 +8,17 @@ import type { Question, ThreadRef } from '../../src/bot/core/model/conversation.
 import { PlatformError } from '../../src/bot/core/model/errors.ts';
 import type { Budget } from '../../src/bot/core/ports/budget.ts';
 import type { Handlers } from '../../src/bot/core/ports/handlers.ts';
-import type { Note, Platform, PlatformAction } from '../../src/bot/core/ports/platform.ts';
+import type {
+  DeployCommand,
+  Note,
+  Notices,
+  People,
+  Platform,
+  PlatformAction,
+  Profiles,
+  Threads,
+  WorkingIndicator,
+} from '../../src/bot/core/ports/platform.ts';
 import { english } from '../../src/bot/wording/wording.ts';
 import type { Clock } from '../../src/kit/base/clock.ts';
 
@@ -20,7 +30,13 @@ export interface FakeMessage {
   edits: number;
 }
 
+/** The powers are always there, so that tests can replace what one of them does. */
 export interface FakePlatform extends Platform {
+  readonly people: People;
+  readonly profiles: Profiles;
+  readonly threads: Threads;
+  readonly notices: Notices;
+  readonly deployCommand: DeployCommand;
   readonly handlers: Handlers;
   /** All messages that exist now, oldest first. */
   readonly messages: FakeMessage[];
@@ -28,6 +44,8 @@ export interface FakePlatform extends Platform {
   readonly notes: Note[];
   /** What only the requesters of commands were shown afterwards: the id of the command and the text. */
   readonly told: string[];
+  /** What was sent to people and channels, with the recipient. */
+  readonly sentTo: string[];
   /** All calls, one line each. */
   readonly transcript: string[];
   /** Texts of a thread's messages. */
@@ -50,7 +68,7 @@ export interface FakeOptions {
   readonly maxChars?: number;
   readonly budgets?: Partial<Record<PlatformAction, Omit<Budget, 'bucket'>>>;
   readonly live?: boolean;
-  readonly stepsIn?: Platform['stepsIn'];
+  readonly stepsIn?: WorkingIndicator['stepsIn'];
   readonly isolatesWorkspaces?: boolean;
   /** Each call takes this long. */
   readonly latencyMs?: number;
@@ -81,6 +99,7 @@ export function createFakePlatform(options: FakeOptions): FakePlatform {
   const messages: FakeMessage[] = [];
   const notes: Note[] = [];
   const told: string[] = [];
+  const sentTo: string[] = [];
   const transcript: string[] = [];
   const violations: string[] = [];
   const keys = new Map<string, string>();
@@ -92,15 +111,11 @@ export function createFakePlatform(options: FakeOptions): FakePlatform {
 
   return {
     name,
-    workingLastsMs: 8_000,
-    ...(options.stepsIn && { stepsIn: options.stepsIn }),
-    ...(options.isolatesWorkspaces && { isolatesWorkspaces: true }),
+    isolatesWorkspaces: options.isolatesWorkspaces ?? false,
     messages,
     notes,
     told,
-    async tellRequester({ id }, { markdown }) {
-      told.push(`${id}: ${markdown}`);
-    },
+    sentTo,
     transcript,
     violations,
     get handlers() {
@@ -116,7 +131,8 @@ export function createFakePlatform(options: FakeOptions): FakePlatform {
       stopped = true;
     },
     health: () => ({ state: handlers ? 'ready' : 'starting' }),
-    placeKind: async () => 'public',
+    silentMs: () => undefined,
+    places: { kindOf: async () => 'public', canSee: async () => true },
     async open(question) {
       await call('open', question.thread, 'open');
       return options.open?.(question) ?? { thread: question.thread };
@@ -148,14 +164,45 @@ export function createFakePlatform(options: FakeOptions): FakePlatform {
       const at = messages.findIndex((message) => message.ref === ref);
       if (at !== -1) messages.splice(at, 1);
     },
-    async working(thread, on, step) {
-      await call('working', thread, step ? step.title : String(on));
+    working: {
+      async set(thread, on, step) {
+        await call('working', thread, step ? step.title : String(on));
+      },
+      lastsMs: 8_000,
+      clearsItself: false,
+      stepsIn: options.stepsIn ?? 'indicator',
     },
-    async notify(note) {
-      await call('post', note.thread, rendered(note.body));
-      if (!notes.some(({ key }) => key === note.key)) notes.push(note);
+    people: { nameOf: async () => undefined, mayRead: async () => false, isMember: async () => false },
+    profiles: {
+      resolveNames: async (text) => text,
+      localeOf: async () => undefined,
+      membershipOf: () => Promise.reject(new PlatformError('unavailable')),
     },
-    linkTo: (thread, message) => `https://${name}.example/${thread.channel}/${message}`,
+    threads: {
+      earlierIn: async () => [],
+      linkTo: (thread, message) => `https://${name}.example/${thread.channel}/${message}`,
+      markAnswered: async () => undefined,
+    },
+    notices: {
+      async tell(recipient, text) {
+        sentTo.push(`${recipient}: ${text}`);
+      },
+      async postTo(recipient, body, key) {
+        if (!keys.has(key)) sentTo.push(`${recipient}: ${rendered(body)}`);
+        keys.set(key, key);
+        return { thread: { platform: name, installation: '', channel: recipient, thread: '' }, message: key };
+      },
+      async notify(note) {
+        await call('post', note.thread, rendered(note.body));
+        if (!notes.some(({ key }) => key === note.key)) notes.push(note);
+      },
+    },
+    deployCommand: {
+      field: (_, value) => value,
+      async tellRequester({ id }, { markdown }) {
+        told.push(`${id}: ${markdown}`);
+      },
+    },
     fits: (body) => rendered(body).length <= maxChars,
     budgets: (action, thread) => [{ bucket: bucketOf(action, thread), ...(options.budgets?.[action] ?? generous) }],
     isLive: () => options.live ?? true,

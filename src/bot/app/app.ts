@@ -246,9 +246,9 @@ async function observeGauges(
   metrics: Metrics,
   logger: Logger,
 ): Promise<void> {
-  for (const { name, silentMs } of platforms) {
-    const ms = silentMs?.();
-    if (ms !== undefined) metrics.observe('socket_age_seconds', ms / 1_000, { platform: name });
+  for (const platform of platforms) {
+    const ms = platform.silentMs();
+    if (ms !== undefined) metrics.observe('socket_age_seconds', ms / 1_000, { platform: platform.name });
   }
   try {
     const now = await store.now();

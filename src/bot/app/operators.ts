@@ -62,7 +62,7 @@ export class Operators {
   async #send(platform: Platform, recipient: string, detail: string): Promise<boolean> {
     const { clock, logger, signal } = this.#options;
     if (signal.aborted) return false;
-    const tell = async (): Promise<void> => platform.tell?.(recipient, detail);
+    const tell = async (): Promise<void> => platform.notices?.tell(recipient, detail);
     let isWaiting = false;
     const onWait = (err: PlatformError): void => {
       if (!isWaiting) logger.warn({ recipient, code: err.code, err }, 'operator not notified yet');

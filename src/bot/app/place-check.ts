@@ -32,9 +32,9 @@ export class PlaceCheck {
     const unknown: string[] = [];
     try {
       for (const [kind, id] of placesFor(platform.name, file).slice(0, maxPlaces)) {
-        if (signal.aborted || !platform.canSee) return;
+        if (signal.aborted) return;
         if (checked.has(id)) continue;
-        if (!(await platform.canSee(kind, id))) unknown.push(id);
+        if (!(await platform.places.canSee(kind, id))) unknown.push(id);
         checked.add(id);
         await this.#clock.wait(pauseMs, signal);
       }

@@ -12,15 +12,15 @@ function open(recipients: readonly string[], fail: (recipient: string) => Platfo
   const clock = createManualClock();
   const [log, stopping] = [createKeptLog(), new AbortController()];
   const sent: string[] = [];
-  const platforms = ['slack', 'discord'].map((name) =>
-    Object.assign(createFakePlatform({ clock, name }), {
-      async tell(recipient: string, text: string) {
-        const failure = fail(recipient);
-        if (failure) throw failure;
-        sent.push(`${recipient} ${text}`);
-      },
-    }),
-  );
+  const platforms = ['slack', 'discord'].map((name) => {
+    const platform = createFakePlatform({ clock, name });
+    platform.notices.tell = async (recipient, text) => {
+      const failure = fail(recipient);
+      if (failure) throw failure;
+      sent.push(`${recipient} ${text}`);
+    };
+    return platform;
+  });
   const operators = new Operators({ recipients, clock, logger: log, signal: stopping.signal });
   /** The results of all notifications. */
   const ends: boolean[] = [];

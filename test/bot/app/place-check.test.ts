@@ -18,12 +18,11 @@ function world(answer: (id: string) => boolean) {
   const clock = createManualClock();
   const log = createKeptLog();
   const checked: string[] = [];
-  const platform = Object.assign(createFakePlatform({ clock, name: 'slack' }), {
-    canSee: async (kind: string, id: string) => {
-      checked.push(`${kind} ${id}`);
-      return answer(id);
-    },
-  });
+  const platform = createFakePlatform({ clock, name: 'slack' });
+  platform.places.canSee = async (kind, id) => {
+    checked.push(`${kind} ${id}`);
+    return answer(id);
+  };
   const check = new PlaceCheck(clock, log);
   const run = (yaml: string) => clock.until(check.run(fileOf(yaml), platform, new AbortController().signal));
   return { run, checked, log };

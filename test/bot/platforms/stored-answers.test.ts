@@ -49,7 +49,10 @@ async function answer(clock: ManualClock, platform: Platform): Promise<readonly 
 function streaming(clock: ManualClock): Streaming {
   const call = () => clock.wait(latencyMs);
   return {
-    ...{ canBegin: () => true, maxDurationMs: 240_000, text: (markdown) => markdown },
+    canBegin: () => true,
+    maxDurationMs: 240_000,
+    text: (markdown) => markdown,
+    steps: () => [],
     ...{ begin: () => call().then(() => 'm1'), append: call, end: call },
   };
 }

@@ -155,7 +155,8 @@ function asking(text: string): Parameters<typeof toAskBody>[0] {
 async function filesOf(unit: string): Promise<unknown> {
   const bytes = Buffer.from(repeated(unit, maxBytes / 3));
   const file = { name: `${repeated(unit, 1_000)}.txt`, bytes: bytes.length, url: 'https://a.example' };
-  const { files } = await readAttachedFiles([file, file, file], thread, { readFile: async () => bytes });
+  const source = { describe: async () => file, read: async () => bytes };
+  const { files } = await readAttachedFiles([file, file, file], thread, source);
   return toAskBody(
     { fp: 'a', messages: [{ id: '1', role: 'user', text: 'How?', at: 0 }], files },
     { apiVersion: 'v1', retrievalPageSize: 5 },

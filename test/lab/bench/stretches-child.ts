@@ -49,6 +49,7 @@ function platforms(): readonly (Platform & { readonly shown: () => number })[] {
   const streaming: Streaming = {
     canBegin: () => true,
     maxDurationMs: 240_000,
+    steps: () => [],
     text: toSurface,
     begin: () => call().then(() => 'm1'),
     append: () => call(),
@@ -75,10 +76,12 @@ function stub(name: string, fits: Platform['fits'], render: (body: Body) => unkn
   };
   return {
     name,
+    isolatesWorkspaces: false,
     start: async () => undefined,
     stop: async () => undefined,
     health: () => ({ state: 'ready' }),
-    placeKind: async () => 'public',
+    silentMs: () => undefined,
+    places: { kindOf: async () => 'public', canSee: async () => true },
     open: async ({ thread }) => ({ thread }),
     async post(_thread, body) {
       await write(body);
@@ -87,8 +90,7 @@ function stub(name: string, fits: Platform['fits'], render: (body: Body) => unkn
     },
     edit: (_thread, _message, body) => write(body),
     remove: () => call(),
-    working: () => call(),
-    workingLastsMs: 60_000,
+    working: { set: () => call(), lastsMs: 60_000, clearsItself: false, stepsIn: 'indicator' },
     fits,
     budgets: () => [budget],
     isLive: () => true,

@@ -117,20 +117,25 @@ export function createMessages({ time, story, faults, growing, mutation }: Platf
       living(life, () => travel(life, action, thread, act));
     return {
       name: 'sim',
-      workingLastsMs: 8_000,
+      isolatesWorkspaces: false,
       start: async () => undefined,
       stop: async () => undefined,
       health: () => ({ state: 'ready' }),
-      placeKind: async () => 'public',
+      silentMs: () => undefined,
+      places: { kindOf: async () => 'public', canSee: async () => true },
       open: (question) => call('open', question.thread, () => makeThread(question)),
       post: (thread, body, key, earlier) => call('post', thread, () => post(thread, body, key, earlier)),
       edit: (thread, ref, body) => call('edit', thread, () => change(find(ref), shownText(body))),
       remove: (thread, ref) => call('remove', thread, () => remove(ref)),
-      working: (thread, on) => call('working', thread, () => work(thread, on)),
+      working: {
+        set: (thread, on) => call('working', thread, () => work(thread, on)),
+        lastsMs: 8_000,
+        clearsItself: false,
+        stepsIn: growing ? 'indicator' : 'message',
+      },
       fits: (body) => shownText(body).length <= maxChars,
       budgets,
       isLive: () => true,
-      stepsIn: growing ? 'indicator' : 'message',
       ...(growing && {
         streaming: {
           canBegin: () => true,

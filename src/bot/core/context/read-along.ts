@@ -5,7 +5,7 @@ import type { AttachedFile, Reading, ThreadRef, Turn } from '../model/conversati
 import { isPicture, smallPictures } from '../model/pictures.ts';
 import { maxBytes, smallTextFiles } from '../model/text-files.ts';
 import type { Ask } from '../ports/assistant.ts';
-import type { EarlierMessage, Platform } from '../ports/platform.ts';
+import type { EarlierMessage, Files, Platform, Threads } from '../ports/platform.ts';
 import type { Store } from '../ports/store.ts';
 
 export interface ReadAlong {
@@ -35,11 +35,11 @@ export async function readAlong(
   store: Store,
   takesPictures: boolean,
 ): Promise<ReadAlong> {
-  const earlier = await readThreadContext(turn, platform, () => store.history(turn, 1));
+  const earlier = await readThreadContext(turn, platform.threads, () => store.history(turn, 1));
   const { context, unread = false, messages = [] } = earlier;
   // Those of the question first, then those nearest to it.
   const attached = [turn.question, ...messages.toReversed()].flatMap(({ files = [] }) => files);
-  const read = await readAttachedFiles(attached, turn.conversation.thread, platform, takesPictures);
+  const read = await readAttachedFiles(attached, turn.conversation.thread, platform.files, takesPictures);
   return {
     along: {
       ...(context !== undefined && { context }),
@@ -76,25 +76,23 @@ export interface ReadFiles {
   readonly unread: UnreadFiles;
 }
 
-type FileReader = Pick<Platform, 'describeFile' | 'readFile'>;
-
 /** Never fails. */
 export async function readAttachedFiles(
   attached: readonly AttachedFile[],
   thread: ThreadRef,
-  { describeFile, readFile }: FileReader,
+  source: Files | undefined,
   takesPictures = false,
 ): Promise<ReadFiles> {
   const known = await Promise.all(
     attached
       .slice(0, maxFiles)
-      .map(async (file) => (file.id === undefined ? file : ((await describeFile?.(file, thread)) ?? file))),
+      .map(async (file) => (file.id === undefined ? file : ((await source?.describe(file, thread)) ?? file))),
   );
   const [texts, shown] = await Promise.all([
-    Promise.all(smallTextFiles(known).map(async (file) => toText(file, await readFile?.(file, maxBytes, thread)))),
+    Promise.all(smallTextFiles(known).map(async (file) => toText(file, await source?.read(file, maxBytes, thread)))),
     Promise.all(
       (takesPictures ? smallPictures(known) : []).map(async (file) =>
-        toPicture(file, await readFile?.(file, maxPictureBytes, thread)),
+        toPicture(file, await source?.read(file, maxPictureBytes, thread)),
       ),
     ),
   ]);
@@ -165,12 +163,12 @@ const maxChars = 8_000;
  */
 async function readThreadContext(
   turn: Turn,
-  platform: Pick<Platform, 'earlierIn'>,
+  threads: Threads | undefined,
   history: () => ReturnType<Store['history']>,
 ): Promise<{ readonly context?: string; readonly messages?: readonly EarlierMessage[]; readonly unread?: true }> {
   const { repliesTo = 'unread' } = turn.question.reading ?? {};
   const repliedTo = [repliesTo].filter((each) => each !== 'unread');
-  const earlier = await earlierMessages(turn, platform, history);
+  const earlier = await earlierMessages(turn, threads, history);
   const messages = earlier === 'unread' ? [] : earlier.slice(-maxMessages);
   const others = messages.filter(({ text }) => !repliedTo.some((each) => each.text === text));
   const context = newestWithin([...others, ...repliedTo].filter(({ text }) => text !== ''));
@@ -179,12 +177,12 @@ async function readThreadContext(
 
 async function earlierMessages(
   { question, conversation, fixedReply }: Turn,
-  { earlierIn }: Pick<Platform, 'earlierIn'>,
+  threads: Threads | undefined,
   history: () => ReturnType<Store['history']>,
 ): Promise<readonly EarlierMessage[] | 'unread'> {
   const isFirst = question.addressed === 'mention' && !fixedReply && !conversation.assistantThread;
-  if (!earlierIn || !isFirst || (await history()).length > 0) return [];
-  return earlierIn(conversation.thread, question);
+  if (!threads || !isFirst || (await history()).length > 0) return [];
+  return threads.earlierIn(conversation.thread, question);
 }
 
 /** The newest messages within the limits, oldest first. If the newest alone is too long, it is cut. */

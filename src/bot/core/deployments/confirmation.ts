@@ -119,7 +119,7 @@ async function tell(
   { logger }: ExpiryOptions,
 ): Promise<void> {
   try {
-    await platform.tellRequester?.(request, reply);
+    await platform.deployCommand?.tellRequester(request, reply);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     logger.debug({ code: error.code, err: error }, 'expiry not shown');

@@ -44,16 +44,16 @@ const pauseMs = 2_000;
 export async function notifyRequester(ended: Ended, options: NoteOptions): Promise<void> {
   const { facts, state, endedAt = 0, logs = [], id, message } = ended;
   const { request, project, wording } = facts;
-  const { notify } = options.platform;
+  const { notices } = options.platform;
   if (!message) return writeToRequester(ended, options);
-  if (!notify) return;
+  if (!notices) return;
   const end = state === 'succeeded' || state === 'failed' ? state : 'lost';
   const time = duration(endedAt - request.requestedAt);
   const sentence = wording.say(`deployEnd.${end}`, { project: plain(project), time });
   const isLong = state === 'failed' && logs.length > 0;
   const text = isLong ? `${sentence} ${wording.say('deployEnd.log')}\n\n${toLog(logs)}` : sentence;
   await withRetries(options, request.thread, () =>
-    notify({
+    notices.notify({
       thread: request.thread,
       message,
       person: request.requester,
@@ -69,11 +69,11 @@ export async function notifyRequester(ended: Ended, options: NoteOptions): Promi
 async function writeToRequester(ended: Ended, options: NoteOptions): Promise<void> {
   const { facts, state, logs = [], id } = ended;
   const { thread, requester } = facts.request;
-  const { postTo } = options.platform;
-  if (!postTo) return;
+  const { notices } = options.platform;
+  if (!notices) return;
   const log = state === 'failed' && logs.length > 0 ? [toLog(logs)] : [];
   const body = toBody([toReport(ended, facts).text, ...log].join('\n\n'));
-  await withRetries(options, thread, () => postTo(requester, body, `${id}:end:0`).then(() => undefined));
+  await withRetries(options, thread, () => notices.postTo(requester, body, `${id}:end:0`).then(() => undefined));
 }
 
 interface ElsewhereOptions extends NoteOptions, SeenFromOptions {
@@ -101,7 +101,7 @@ export async function announceEnd(
     thread: '',
   };
   const isKnown = isVisible(thread, await seenFrom(place, options));
-  const link = isKnown && message && options.platform.linkTo?.(thread, message);
+  const link = isKnown && message && options.platform.threads?.linkTo(thread, message);
   const shownFacts = isKnown
     ? facts
     : { ...facts, request: { ...facts.request, requesterName: facts.wording.say('somebody') } };
@@ -131,7 +131,8 @@ export async function refuseFurtherRun(
   const { thread: place } = facts.request;
   const isBeside = place.platform === thread.platform && place.installation === thread.installation;
   await withRetries({ ...options, platform }, thread, async () => {
-    if (isBeside && message && platform.notify) await platform.notify({ thread: place, message, person, body, key });
+    if (isBeside && message && platform.notices)
+      await platform.notices.notify({ thread: place, message, person, body, key });
     else await platform.post(thread, body, key);
   });
 }
@@ -154,8 +155,8 @@ export async function announceReask(
   options: NoteOptions,
 ): Promise<void> {
   const { id, message, request, endedAt } = deployment;
-  const { notify } = options.platform;
-  if (!notify || !message) return;
+  const { notices } = options.platform;
+  if (!notices || !message) return;
   const answered = asked.filter(({ isAnswered }) => isAnswered);
   const links = answered.flatMap(({ link }) => link ?? []).map((link, at) => `[${at + 1}](${link})`);
   const counts = { asked: asked.length, answered: answered.length, links: links.join(' ') };
@@ -163,7 +164,7 @@ export async function announceReask(
   const body = toBody([wording.say('deployEnd.reasked', counts).trimEnd(), ...rest].join('\n\n'));
   const since = isRepeat ? { since: endedAt ?? request.requestedAt } : {};
   await withRetries(options, request.thread, () =>
-    notify({ thread: request.thread, message, body, key: `${id}:reasked:0`, ...since }),
+    notices.notify({ thread: request.thread, message, body, key: `${id}:reasked:0`, ...since }),
   );
 }
 

@@ -110,7 +110,7 @@ export async function follow(deployment: Deployment, options: FollowOptions): Pr
 /** Whether progress is shown before the end: its start always is, later states only if that message can be edited. */
 function isShownNow({ request }: Deployment, shown: MessageRef | undefined, platform: Platform): boolean {
   if (shown === undefined) return true;
-  return platform.isLive(request.thread) && platform.isEditable?.(shown) !== false;
+  return platform.isLive(request.thread, shown);
 }
 
 function reportEnd({ state, code }: Progress, { project }: Deployment, options: FollowOptions): void {
@@ -305,9 +305,9 @@ async function reportRefusedRun(
   if (cause) logger.warn({ code: cause.code, err: cause }, 'rights not checked');
   await record('refused', request, { project, detail: rule }, options);
   const platform = platforms.find(({ name }) => name === request.thread.platform);
-  if (!platform?.tellRequester) return;
+  if (!platform?.deployCommand) return;
   const wording = await findWording({ ...request, person: request.requester }, { routing, platform });
-  const notified = platform.tellRequester(request, say(sentence(wording))).catch((error: unknown) => {
+  const notified = platform.deployCommand.tellRequester(request, say(sentence(wording))).catch((error: unknown) => {
     if (!(error instanceof PlatformError)) throw error;
     logger.warn({ code: error.code, err: error }, 'refusal of a further run not shown');
   });

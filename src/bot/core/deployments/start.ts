@@ -79,7 +79,8 @@ async function join(
   const isKnown = isVisible(thread, await seenFrom(request.thread, options));
   const name = isKnown ? nameOf(running.request, wording) : wording.say('somebody');
   const facts = { project: plain(project.title), name, time: timeOfDay(requestedAt) };
-  const link = isKnown && running.message !== undefined ? platform?.linkTo?.(thread, running.message) : undefined;
+  const link =
+    isKnown && running.message !== undefined ? platform?.threads?.linkTo(thread, running.message) : undefined;
   return {
     markdown:
       link === undefined ? wording.say('deploy.joined', facts) : wording.say('deploy.joinedSee', { ...facts, link }),

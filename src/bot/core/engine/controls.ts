@@ -93,7 +93,7 @@ export function createControls(platform: Platform, options: ControlOptions): Con
     const newText = toEdited(turn, text);
     if (!isAskedAgain(turn, { asker, text: newText, ...(files && { files }) }, at)) return undefined;
     const joined = turn.foundBy === undefined ? {} : { joined: { id: turn.foundBy, text } };
-    const place = await placeOf(question, platform);
+    const place = await placeOf(question, platform.places);
     const carried = {
       ...(files && { files }),
       ...(reading && { reading }),
@@ -141,9 +141,14 @@ export function createControls(platform: Platform, options: ControlOptions): Con
     try {
       const wording = await findWording({ thread, person, locale }, { routing, platform });
       const [message] = messages;
-      if (platform.tellPrivately) await platform.tellPrivately(person, thread, wording.say(say));
+      if (platform.privately) await platform.privately.tell(person, thread, wording.say(say));
       else if (message !== undefined)
-        await platform.notify?.({ thread, message, body: toNotice(wording.say(say)), key: `${turn}:${clock.now()}` });
+        await platform.notices?.notify({
+          thread,
+          message,
+          body: toNotice(wording.say(say)),
+          key: `${turn}:${clock.now()}`,
+        });
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       options.logger.debug({ code: error.code, err: error }, 'limit notice not sent');

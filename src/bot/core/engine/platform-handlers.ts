@@ -95,8 +95,8 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     const { repliesTo, ...reading } = asked.reading ?? {};
     if (repliesTo && repliesTo !== 'unread')
       return { ...asked, text: repliesTo.text, reading: { ...reading, of: repliesTo.name } };
-    if (repliesTo || asked.files || !platform.earlierIn) return asked;
-    const earlier = await within(platform.earlierIn(asked.thread, asked), pointingMs, clock);
+    if (repliesTo || asked.files || !platform.threads) return asked;
+    const earlier = await within(platform.threads.earlierIn(asked.thread, asked), pointingMs, clock);
     const above = Array.isArray(earlier)
       ? earlier.findLast(({ text, files }) => text.trim() !== '' || files)
       : undefined;
@@ -131,7 +131,7 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
   async function accept(asked: Question, route: Route, rules: QuestionRules): ReturnType<Handlers['question']> {
     const windows = (wishOf(asked) === 'human' ? callWindowsOf : windowsOf)(asked, route, clock.now());
     const { place: _, ...message } = asked;
-    const place = await placeOf(asked, platform);
+    const place = await placeOf(asked, platform.places);
     const {
       result,
       uses = [],
@@ -153,7 +153,7 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     if (!key) return;
     try {
       const wording = await findWording({ thread, person: asker, locale }, { routing, platform });
-      await platform.tell?.(asker, wording.say(key), thread);
+      await platform.notices?.tell(asker, wording.say(key), thread);
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       logger.debug({ code: error.code, err: error }, 'limit notice not sent');

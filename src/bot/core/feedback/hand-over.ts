@@ -89,7 +89,7 @@ export async function nameOf(
   platforms: readonly Platform[],
 ): Promise<string> {
   const platform = platforms.find(({ name }) => person.startsWith(`${name}:`));
-  return (await platform?.nameOf?.(person, thread)) ?? wording.say('somebody');
+  return (await platform?.people?.nameOf(person, thread)) ?? wording.say('somebody');
 }
 
 /** The name of the person who took the call over; undefined if nobody has. Never fails. */

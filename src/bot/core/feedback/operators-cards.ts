@@ -70,7 +70,7 @@ async function postMissing(turn: Turn, body: Body, options: OperatorOptions): Pr
     const reader = createHash('sha256').update(recipient).digest('hex').slice(0, 16);
     if (cards.some((card) => card.reader === reader)) continue;
     const platform = platforms.find(({ name }) => recipient.startsWith(`${name}:`));
-    const post = async () => platform?.postTo?.(recipient, body, `${id}.${reader}:0`, earlier);
+    const post = async () => platform?.notices?.postTo(recipient, body, `${id}.${reader}:0`, earlier);
     const posted = await withRetries(post, recipient, options);
     if (posted === 'interrupted') return false;
     if (!posted) continue;

@@ -74,7 +74,7 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
       text: (body, isOpen) => streaming.text(isOpen ? openText(body, text) : body.markdown),
       // Searches are shown in the first message; when a stream ends, none is left in progress.
       steps: (index, isOpen) =>
-        (index === 0 && streaming.steps?.(isOpen ? steps : steps.map(ended), open.get(index)?.steps ?? [])) || [],
+        index === 0 ? streaming.steps(isOpen ? steps : steps.map(ended), open.get(index)?.steps ?? []) : [],
     };
   }
 

@@ -72,7 +72,7 @@ export function createReplyLayout(platform: Platform, shown: readonly Shown[]): 
   };
 
   function stepsInPlaceOfText({ text, steps = [], controls, wording, settled }: Reply): readonly Body[] {
-    if (platform.stepsIn !== 'message' || settled || text !== '' || steps.length === 0) return [];
+    if (platform.working.stepsIn !== 'message' || settled || text !== '' || steps.length === 0) return [];
     return [
       {
         markdown: '',

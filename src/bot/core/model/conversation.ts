@@ -41,7 +41,7 @@ export interface AttachedFile {
   readonly bytes?: number;
   /** Download URL, unset if the platform sent none. May contain a secret: stored, never logged. */
   readonly url?: string;
-  /** Set if the event has only an id, so that the rest must be looked up (`Platform.describeFile`). */
+  /** Set if the event has only an id, so that the rest must be looked up (`Files.describe`). */
   readonly id?: string;
 }
 
@@ -72,7 +72,7 @@ export interface Question {
   readonly asker: string;
   readonly addressed: Addressed;
   /**
-   * Markdown as typed, with tokens resolved (but see `Platform.resolveNames`) and our own name removed. Empty if the message
+   * Markdown as typed, with tokens resolved (but see `Profiles.resolveNames`) and our own name removed. Empty if the message
    * only mentions us.
    */
   readonly text: string;
@@ -90,7 +90,7 @@ export interface Question {
   readonly isToSomebody?: boolean;
   /** Mentions us only by replying to one of our messages, not by name. Not stored. */
   readonly isReply?: boolean;
-  /** The platform's interface language for the asker, or for everyone there: `pt-BR`. If unset, see `Platform.localeOf`. */
+  /** The platform's interface language for the asker, or for everyone there: `pt-BR`. If unset, see `Profiles.localeOf`. */
   readonly locale?: string;
   /** The asker's groups, if the event lists them (`discord:<role>`). Not stored. */
   readonly groups?: readonly string[];

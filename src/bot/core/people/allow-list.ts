@@ -70,6 +70,6 @@ async function standingOf(
 ): Promise<Membership> {
   if (request.kind !== undefined) return { kind: request.kind };
   if (known) return known;
-  if (!platform.membershipOf) throw new PlatformError('unavailable');
-  return platform.membershipOf(request);
+  if (!platform.profiles) throw new PlatformError('unavailable');
+  return platform.profiles.membershipOf(request);
 }

@@ -17,5 +17,5 @@ export async function findWording(
   { routing, platform }: { readonly routing: Routing; readonly platform: Platform },
 ): Promise<Wording> {
   const isKnown = locale !== undefined || routing.routeFor(thread).language !== undefined;
-  return routing.wordingFor(thread, isKnown ? locale : await platform.localeOf?.(person, thread));
+  return routing.wordingFor(thread, isKnown ? locale : await platform.profiles?.localeOf(person, thread));
 }

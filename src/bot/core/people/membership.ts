@@ -17,7 +17,7 @@ export async function belongsToAny(
   // In parallel: somebody is waiting, and platforms expect a response within seconds.
   const groups = list.filter((entry) => entry.startsWith(`${platform.name}:`));
   const memberships = await Promise.all(
-    groups.map((group) => orPlatformError(async () => platform.isMember?.(person, group) ?? false)),
+    groups.map((group) => orPlatformError(async () => platform.people?.isMember(person, group) ?? false)),
   );
   return memberships.includes(true) || (memberships.find((result) => result instanceof PlatformError) ?? false);
 }

@@ -2,7 +2,7 @@
 
 import { type AskedQuestion, type PrivateChannels, withoutWords } from '../model/asked-question.ts';
 import type { ThreadRef } from '../model/conversation.ts';
-import type { Platform } from '../ports/platform.ts';
+import type { People } from '../ports/platform.ts';
 import { orPlatformError } from './membership.ts';
 
 /** Only so many places are looked up, the newest, since the reader is waiting. */
@@ -10,7 +10,7 @@ const maxPlaces = 1_000;
 
 export interface ReaderOptions {
   readonly routing: PrivateChannels;
-  readonly platforms: readonly Pick<Platform, 'name' | 'mayRead'>[];
+  readonly platforms: readonly { readonly name: string; readonly people?: Pick<People, 'mayRead'> }[];
 }
 
 /** What one person may read. If a platform does not answer, the words are left out. */
@@ -31,7 +31,7 @@ export async function readableBy(
 
 async function mayRead(person: string, place: ThreadRef, platforms: ReaderOptions['platforms']): Promise<boolean> {
   const platform = platforms.find(({ name }) => name === place.platform && person.startsWith(`${name}:`));
-  return (await orPlatformError(async () => platform?.mayRead?.(person, place) ?? false)) === true;
+  return (await orPlatformError(async () => platform?.people?.mayRead(person, place) ?? false)) === true;
 }
 
 function toKey({ platform, installation, channel, thread }: ThreadRef): string {

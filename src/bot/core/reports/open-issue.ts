@@ -4,7 +4,7 @@ import type { Report, Topic } from '../insight/report.ts';
 import type { AskedQuestion, PrivateChannels } from '../model/asked-question.ts';
 import type { DeploymentPress, PrivateButton, PrivateReply } from '../model/deployment.ts';
 import { say } from '../model/plain-text.ts';
-import { readableBy } from '../people/readable-words.ts';
+import { type ReaderOptions, readableBy } from '../people/readable-words.ts';
 import { seenFrom } from '../people/seen-from.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Store } from '../ports/store.ts';
@@ -13,7 +13,7 @@ import { readReport } from './read-report.ts';
 
 export interface IssueOptions {
   readonly store: Pick<Store, 'platformsApart' | 'askedSince'>;
-  readonly platforms: readonly Pick<Platform, 'name' | 'isolatesWorkspaces' | 'mayRead'>[];
+  readonly platforms: readonly (Pick<Platform, 'isolatesWorkspaces'> & ReaderOptions['platforms'][number])[];
   readonly routing: PrivateChannels;
   /** The web address of the docs' repository, without a trailing slash. */
   readonly repository?: string;

@@ -20,7 +20,7 @@ import { CommandRegistration } from './inbound/interactions/register-commands.ts
 import { editAnswer } from './inbound/interactions/responses.ts';
 import { createListener, type Listener } from './inbound/listener.ts';
 import { createMembership, nameOf } from './inbound/messages/members.ts';
-import { createBudgets, workingLastsMs } from './limits/budgets.ts';
+import { createBudgets } from './limits/budgets.ts';
 import { createLimits } from './limits/learned-limits.ts';
 import { markAnswered } from './outbound/answered-tag.ts';
 import { createMessages } from './outbound/messages.ts';
@@ -68,41 +68,45 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     acknowledged: (questionId) => listener?.acknowledged(questionId),
     onNoThreads: (channel) => activeHandlers?.tellOperators(missingThreads(channelOf(clients(), channel))),
   });
+  const { kindOf, mayRead } = createReaders(api, clock, clients);
 
   return {
     name: 'discord',
+    isolatesWorkspaces: false,
     start,
     stop,
     health,
     silentMs: () => connection?.silentMs(),
     ...messages,
-    nameOf: (person) => nameOf(api, person),
-    earlierIn: (thread, question) =>
-      earlierIn(thread, question, {
-        api,
-        mayRead: () => !content.isRefused,
-        ourId: () => clients().find(({ user }) => user)?.user?.id,
-      }),
-    readFile: (file, maxBytes) => readFile(file, maxBytes, { apiUrl, clock, logger }),
-    markAnswered: (thread, tag) =>
-      markAnswered(thread, tag, {
-        api,
-        onNoTag: (forum) => activeHandlers?.tellOperators(missingTag(channelOf(clients(), forum), tag)),
-      }),
-    workingLastsMs,
-    workingClearsItself: true,
-    stepsIn: 'message',
     fits,
     budgets: createBudgets(limits),
     isLive: () => true,
-    deployField: (name, value) => `${name}:${value}`,
-    isMember: createMembership(api, clock),
-    canSee: (kind, id) => canSee(api, kind, id),
-    ...createReaders(api, clock, clients),
-    async tellRequester({ replyAddress: token }, reply) {
-      if (token !== undefined) await editAnswer(applicationId(), token, reply, { api, renderMarkdown });
+    places: { kindOf, canSee: (kind, id) => canSee(api, kind, id) },
+    people: { nameOf: (person) => nameOf(api, person), mayRead, isMember: createMembership(api, clock) },
+    files: {
+      describe: async (file) => file,
+      read: (file, maxBytes) => readFile(file, maxBytes, { apiUrl, clock, logger }),
     },
-    linkTo,
+    threads: {
+      earlierIn: (thread, question) =>
+        earlierIn(thread, question, {
+          api,
+          mayRead: () => !content.isRefused,
+          ourId: () => clients().find(({ user }) => user)?.user?.id,
+        }),
+      linkTo,
+      markAnswered: (thread, tag) =>
+        markAnswered(thread, tag, {
+          api,
+          onNoTag: (forum) => activeHandlers?.tellOperators(missingTag(channelOf(clients(), forum), tag)),
+        }),
+    },
+    deployCommand: {
+      field: (name, value) => `${name}:${value}`,
+      async tellRequester({ replyAddress: token }, reply) {
+        if (token !== undefined) await editAnswer(applicationId(), token, reply, { api, renderMarkdown });
+      },
+    },
   };
 
   async function start(handlers: Handlers): Promise<void> {

@@ -23,7 +23,7 @@ import { isTokenRefused, refusalOf } from './errors.ts';
 import { listen } from './inbound/listen.ts';
 import { createInstallPages } from './install/install-pages.ts';
 import { createInstalled, type Installing, removeInstalled } from './installed-workspaces.ts';
-import { budgets, workingLastsMs } from './limits/budgets.ts';
+import { budgets } from './limits/budgets.ts';
 import { fits } from './outbound/render.ts';
 import { response } from './outbound/response-urls.ts';
 import type { StreamingMode } from './outbound/streaming.ts';
@@ -109,13 +109,9 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     health,
     silentMs: () => receiver.silentMs?.(),
     ...byWorkspace({ workspaces, home, isolatesWorkspaces: installing !== undefined, mayStream }),
-    workingLastsMs,
-    stepsIn: 'indicator',
     fits,
     budgets,
-    isPrivate: isPrivatePlace,
-    isEditable: (message) => message !== response,
-    isLive: (thread) => streaming !== 'off' && !isPrivatePlace(thread),
+    isLive: (thread, message) => streaming !== 'off' && !isPrivatePlace(thread) && message !== response,
     ...(listener && { httpListener: listener }),
     ...(installing && {
       installPages: createInstallPages({ ...options, installing, clock, onInstalled: (id) => workspaces.drop(id) }),

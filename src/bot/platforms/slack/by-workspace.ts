@@ -1,7 +1,8 @@
-/** The Platform's methods, each forwarded to the workspace named by the thread, the person or the request. */
+/** The Platform's methods and powers, each forwarded to the workspace named by the thread, the person or the request. */
 import type { ThreadRef } from '../../core/model/conversation.ts';
 import { PlatformError } from '../../core/model/errors.ts';
-import type { Platform, Streaming } from '../../core/ports/platform.ts';
+import type { EarlierMessage, Platform, Streaming } from '../../core/ports/platform.ts';
+import { workingLastsMs } from './limits/budgets.ts';
 import { streamingBy } from './outbound/streaming.ts';
 import type { Workspace } from './workspace.ts';
 import type { Workspaces } from './workspaces.ts';
@@ -23,65 +24,73 @@ export function byWorkspace({ workspaces, home, isolatesWorkspaces, mayStream }:
   };
 
   return {
-    resolveNames: (text, thread) =>
-      withFallback(
-        at(thread).then((workspace) => workspace.resolveNames(text)),
-        text,
-      ),
-    nameOf: (person, thread) =>
-      withFallback(
-        at(thread).then((workspace) => workspace.nameOf(person)),
-        undefined,
-      ),
-    localeOf: (person, thread) =>
-      withFallback(
-        at(thread).then((workspace) => workspace.localeOf(person)),
-        undefined,
-      ),
-    earlierIn: (thread, question) =>
-      withFallback(
-        at(thread).then((workspace) => workspace.earlierIn(thread, question)),
-        'unread',
-      ),
-    describeFile: (file, thread) =>
-      withFallback(
-        at(thread).then((workspace) => workspace.describeFile(file)),
-        file,
-      ),
-    readFile: (file, maxBytes, thread) =>
-      withFallback(
-        at(thread).then((workspace) => workspace.readFile(file, maxBytes)),
-        undefined,
-      ),
     open: async (question, wording) => (await at(question.thread)).open(question, wording),
     post: async (thread, ...message) => (await at(thread)).post(thread, ...message),
-    tell: async (recipient, text, near) => (await workspaceOf(recipient, near)).tell(recipient, text),
-    postTo: async (recipient, ...message) => (await workspaceOf(recipient)).postTo(recipient, ...message),
-    tellPrivately: async (person, thread, text) => (await at(thread)).tellPrivately(person, thread, text),
     edit: async (thread, ...message) => (await at(thread)).edit(thread, ...message),
     remove: async (thread, message) => (await at(thread)).remove(thread, message),
-    working: async (thread, ...shown) => (await at(thread)).working(thread, ...shown),
+    working: {
+      set: async (thread, ...shown) => (await at(thread)).working.set(thread, ...shown),
+      lastsMs: workingLastsMs,
+      clearsItself: false,
+      stepsIn: 'indicator',
+    },
+    places: {
+      kindOf: (thread) => lookUp(thread, ({ places }) => places.kindOf(thread), undefined),
+      canSee: (kind, id) => canSee(workspaces, isolatesWorkspaces, kind, id),
+    },
     ...(mayStream && {
       streaming: streamingBy(streamingAt, (thread) => workspaces.known(thread.installation)?.streaming),
     }),
-    canSee: (kind, id) => canSee(workspaces, isolatesWorkspaces, kind, id),
-    placeKind: (thread) =>
-      withFallback(
-        at(thread).then((workspace) => workspace.placeKind(thread)),
-        undefined,
-      ),
-    mayRead: async (person, thread) => (await at(thread)).mayRead(person, thread),
-    isMember: async (request, group) => (await at(request.thread)).isMember(request, group),
-    membershipOf: async (request) => (await at(request.thread)).membershipOf(request),
-    notify: async (note) => (await at(note.thread)).notify(note),
-    tellRequester: async (request, reply) => (await at(request.thread)).tellRequester(request, reply),
-    linkTo: (thread, message) => workspaces.known(thread.installation)?.linkTo(thread, message),
+    people: {
+      nameOf: (person, thread) => lookUp(thread, ({ people }) => people.nameOf(person, thread), undefined),
+      mayRead: async (person, thread) => (await at(thread)).people.mayRead(person, thread),
+      isMember: async (person, group) => (await at(person.thread)).people.isMember(person, group),
+    },
+    profiles: {
+      resolveNames: (text, thread) => lookUp(thread, ({ profiles }) => profiles.resolveNames(text, thread), text),
+      localeOf: (person, thread) => lookUp(thread, ({ profiles }) => profiles.localeOf(person, thread), undefined),
+      membershipOf: async (request) => (await at(request.thread)).profiles.membershipOf(request),
+    },
+    files: {
+      describe: (file, thread) => lookUp(thread, ({ files }) => files.describe(file, thread), file),
+      read: (file, max, thread) => lookUp(thread, ({ files }) => files.read(file, max, thread), undefined),
+    },
+    threads: {
+      earlierIn: (thread, question) =>
+        lookUp<readonly EarlierMessage[] | 'unread'>(
+          thread,
+          ({ threads }) => threads.earlierIn(thread, question),
+          'unread',
+        ),
+      linkTo: (thread, message) => workspaces.known(thread.installation)?.threads.linkTo(thread, message),
+      markAnswered: async (thread, tag) => (await at(thread)).threads.markAnswered(thread, tag),
+    },
+    notices: {
+      tell: async (recipient, text, near) => (await workspaceOf(recipient, near)).notices.tell(recipient, text),
+      postTo: async (recipient, ...message) => (await workspaceOf(recipient)).notices.postTo(recipient, ...message),
+      notify: async (note) => (await at(note.thread)).notices.notify(note),
+    },
+    privately: { tell: async (person, thread, text) => (await at(thread)).privately.tell(person, thread, text) },
+    deployCommand: {
+      field: (_, value) => value,
+      tellRequester: async (request, reply) => (await at(request.thread)).deployCommand.tellRequester(request, reply),
+    },
   } satisfies Partial<Platform>;
 
   async function streamingAt(thread: ThreadRef): Promise<Streaming> {
     const { streaming: streams } = await at(thread);
     if (!streams) throw new PlatformError('not_streaming');
     return streams;
+  }
+
+  /** For methods that never fail: resolves to `fallback` when the workspace cannot be used. */
+  async function lookUp<T>(thread: ThreadRef, use: (workspace: Workspace) => Promise<T>, fallback: T): Promise<T> {
+    try {
+      return await use(await at(thread));
+    } catch (error) {
+      if (error instanceof PlatformError) return fallback;
+      throw error;
+    }
   }
 }
 
@@ -91,7 +100,7 @@ async function canSee(
   kind: 'server' | 'channel',
   id: string,
 ): Promise<boolean> {
-  if (!isolatesWorkspaces) return (await workspaces.of('')).canSee(kind, id);
+  if (!isolatesWorkspaces) return (await workspaces.of('')).places.canSee(kind, id);
   // We do not know which workspace the channel is in.
   return (
     kind === 'channel' ||
@@ -100,16 +109,6 @@ async function canSee(
       (error: unknown) => isElsewhere(error),
     ))
   );
-}
-
-/** For methods that never fail: resolves to `fallback` when the workspace cannot be used. */
-async function withFallback<T>(lookUp: Promise<T>, fallback: T): Promise<T> {
-  try {
-    return await lookUp;
-  } catch (error) {
-    if (error instanceof PlatformError) return fallback;
-    throw error;
-  }
 }
 
 function isElsewhere(error: unknown): boolean {

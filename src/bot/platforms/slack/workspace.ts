@@ -4,10 +4,9 @@
  */
 import type { Clock } from '../../../kit/base/clock.ts';
 import type { Logger } from '../../../kit/base/logger.ts';
-import type { AttachedFile, DeploymentRequest, Question, ThreadRef } from '../../core/model/conversation.ts';
-import type { PrivateReply } from '../../core/model/deployment.ts';
+import type { ThreadRef } from '../../core/model/conversation.ts';
 import type { Handlers, OperatorNotice, Person } from '../../core/ports/handlers.ts';
-import type { Platform, Streaming } from '../../core/ports/platform.ts';
+import type { DeployCommand, Platform, Streaming, WorkingIndicator } from '../../core/ports/platform.ts';
 import type { Wording } from '../../wording/wording.ts';
 import { describeFile, readFile } from './connection/files.ts';
 import { MissingRights } from './connection/missing-rights.ts';
@@ -25,14 +24,14 @@ import { createChatCalls } from './outbound/chat-calls.ts';
 import { escapeText } from './outbound/escape.ts';
 import { createPostSearch } from './outbound/find-posted.ts';
 import { toHomeView } from './outbound/home-view.ts';
-import { createMessages, type Messages } from './outbound/messages.ts';
+import { createMessages } from './outbound/messages.ts';
 import { createThreadOpener, type ThreadOpener } from './outbound/open-thread.ts';
 import { renderLookingUp, toPrivateContent } from './outbound/render.ts';
 import { createResponseUrls } from './outbound/response-urls.ts';
 import { createStreaming, type StreamingMode } from './outbound/streaming.ts';
 import { earlierIn } from './outbound/thread-history.ts';
 import { linkTo } from './outbound/thread-refs.ts';
-import { createWorkingIndicator, type WorkingIndicator } from './outbound/working-indicator.ts';
+import { createWorkingIndicator } from './outbound/working-indicator.ts';
 
 export interface WorkspaceOptions {
   readonly tokens: TokenSource;
@@ -47,16 +46,16 @@ export interface WorkspaceOptions {
   tellOperators(notice: OperatorNotice): void;
 }
 
-type Actions = Pick<Messages, 'post' | 'edit' | 'remove' | 'notify' | 'tell' | 'tellPrivately' | 'postTo'> &
-  Pick<ThreadOpener, 'open' | 'onUnposted'> &
-  Pick<WorkingIndicator, 'working'> & { readonly streaming: Streaming | undefined };
+/** What the platform does in one workspace; each member behaves as the platform's. */
+export interface WorkspaceActions
+  extends Pick<Platform, 'open' | 'post' | 'edit' | 'remove' | 'places'>,
+    Required<Pick<Platform, 'people' | 'profiles' | 'files' | 'threads' | 'notices' | 'privately'>> {
+  readonly working: Pick<WorkingIndicator, 'set'>;
+  readonly streaming: Streaming | undefined;
+  readonly deployCommand: Pick<DeployCommand, 'tellRequester'>;
+}
 
-/** Members that share a name with Platform's behave the same. */
-export interface Workspace
-  extends Omit<Actions, 'onUnposted'>,
-    Required<
-      Pick<Platform, 'canSee' | 'earlierIn' | 'isMember' | 'linkTo' | 'mayRead' | 'membershipOf' | 'placeKind'>
-    > {
+export interface Workspace extends WorkspaceActions {
   readonly api: WebApi;
   readonly listeners: Listeners;
   readonly backfill: Backfill;
@@ -65,12 +64,6 @@ export interface Workspace
   start(): Promise<readonly string[]>;
   /** Reports missing scopes to the operators and returns the sentence; undefined when none are missing. */
   noteMissing(scopes: readonly string[]): string | undefined;
-  resolveNames(text: string): Promise<string>;
-  nameOf(person: string): Promise<string | undefined>;
-  localeOf(person: string): Promise<string | undefined>;
-  describeFile(file: AttachedFile): Promise<AttachedFile>;
-  readFile(file: AttachedFile, maxBytes: number): Promise<Uint8Array | undefined>;
-  tellRequester(request: DeploymentRequest, reply: PrivateReply): Promise<void>;
 }
 
 export function createWorkspace(options: WorkspaceOptions): Workspace {
@@ -113,19 +106,28 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     start,
     noteMissing: (scopes) => missingRights.atStart(scopes),
     post: (thread, ...message) => missingRights.watch(thread, actions.post(thread, ...message)),
-    resolveNames: people.resolveNames,
-    nameOf: (person) => people.nameOf(userIn(person)),
-    localeOf: (person) => people.localeOf(userIn(person)),
-    earlierIn: (thread: ThreadRef, question: Question) => earlierIn(thread, question, { api, people, self }),
-    describeFile: async (file) => (mayReadFiles() ? describeFile(file, api, logger) : file),
-    readFile: async (file, maxBytes) => (mayReadFiles() ? readFile(file, maxBytes, options) : undefined),
-    placeKind: ({ channel }) => channelKinds.of(channel),
-    mayRead: async (person, { channel }) => (await people.privateChannelsOf(userIn(person))).has(channel),
-    canSee: (kind, id) => canSee(api, kind, id),
-    isMember: (request, group) => isMember(request, group, people),
-    membershipOf: ({ identities: [first = ''] }) => people.membershipOf(userIn(first), self),
-    tellRequester: (request, reply) => tellRequester(request, toPrivateContent(reply), api),
-    linkTo: (thread, message) => linkTo(self.url, thread, message),
+    places: { kindOf: ({ channel }) => channelKinds.of(channel), canSee: (kind, id) => canSee(api, kind, id) },
+    people: {
+      nameOf: (person) => people.nameOf(userIn(person)),
+      mayRead: async (person, { channel }) => (await people.privateChannelsOf(userIn(person))).has(channel),
+      isMember: (request, group) => isMember(request, group, people),
+    },
+    profiles: {
+      resolveNames: people.resolveNames,
+      localeOf: (person) => people.localeOf(userIn(person)),
+      membershipOf: ({ identities: [first = ''] }) => people.membershipOf(userIn(first), self),
+    },
+    files: {
+      describe: async (file) => (mayReadFiles() ? describeFile(file, api, logger) : file),
+      read: async (file, maxBytes) => (mayReadFiles() ? readFile(file, maxBytes, options) : undefined),
+    },
+    threads: {
+      earlierIn: (thread, question) => earlierIn(thread, question, { api, people, self }),
+      linkTo: (thread, message) => linkTo(self.url, thread, message),
+      // Slack has no forums.
+      markAnswered: async () => undefined,
+    },
+    deployCommand: { tellRequester: (request, reply) => tellRequester(request, toPrivateContent(reply), api) },
   };
 
   function mayReadFiles(): boolean {
@@ -170,8 +172,14 @@ interface ActionsOptions {
   self(): Self;
 }
 
+type Actions = Pick<
+  Workspace,
+  'open' | 'post' | 'edit' | 'remove' | 'working' | 'notices' | 'privately' | 'streaming'
+> &
+  Pick<ThreadOpener, 'onUnposted'>;
+
 function createActions({ api, people, clock, streaming, self }: ActionsOptions): Actions {
-  const { working, posted } = createWorkingIndicator(api);
+  const { set, posted } = createWorkingIndicator(api);
   const tools = {
     chat: createChatCalls(api, clock),
     search: createPostSearch(api, clock),
@@ -181,5 +189,5 @@ function createActions({ api, people, clock, streaming, self }: ActionsOptions):
   const { doubted, ...messages } = createMessages({ ...tools, clock, self, posted });
   const mayStream = streaming === 'auto' || streaming === 'native';
   const streams = mayStream ? createStreaming({ api, clock, streaming, posted, doubted }) : undefined;
-  return { ...messages, open, onUnposted, working, streaming: streams };
+  return { ...messages, open, onUnposted, working: { set }, streaming: streams };
 }

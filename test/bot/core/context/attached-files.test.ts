@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { readAttachedFiles } from '../../../../src/bot/core/context/read-along.ts';
 import { smallPictures } from '../../../../src/bot/core/model/pictures.ts';
 import { maxBytes, smallTextFiles } from '../../../../src/bot/core/model/text-files.ts';
+import type { Files } from '../../../../src/bot/core/ports/platform.ts';
 import { maxPictureBytes } from '../../../../src/kit/wire/pictures.ts';
+
+function from(read: Files['read']): Files {
+  return { describe: async (file) => file, read };
+}
 
 const thread = { platform: 'slack', installation: 'T1', channel: 'C1', thread: '1.1' };
 
@@ -33,10 +38,14 @@ it('files that turn out not to be text, or empty, count as unread', async () => 
     'c.txt': new TextEncoder().encode('a\0b'),
   };
   const files = ['a.txt', 'b.txt', 'c.txt'].map((name) => ({ name, bytes: 10 }));
-  const read = await readAttachedFiles(files, thread, { readFile: async ({ name }) => contents[name] });
+  const read = await readAttachedFiles(
+    files,
+    thread,
+    from(async ({ name }) => contents[name]),
+  );
   const none = { pictures: [], unread: { files: 2, pictures: 0, takesPictures: false } };
   expect(read).toEqual({ ...none, files: [{ name: 'a.txt', text: 'Héllo' }] });
-  expect(await readAttachedFiles(files, thread, {})).toMatchObject({ files: [], unread: { files: 3 } });
+  expect(await readAttachedFiles(files, thread, undefined)).toMatchObject({ files: [], unread: { files: 3 } });
 });
 
 describe('pictures', () => {
@@ -46,7 +55,7 @@ describe('pictures', () => {
   const files = ['a.png', 'b.png', 'c.png', 'd.heic'].map((name) => ({ name }));
 
   it('are read where they are looked at, by what their bytes are', async () => {
-    const read = await readAttachedFiles(files, thread, { readFile }, true);
+    const read = await readAttachedFiles(files, thread, from(readFile), true);
     expect(read.pictures).toEqual(
       ['a.png', 'c.png'].map((name) => ({ name, mediaType: 'image/png', base64: png.toString('base64') })),
     );
@@ -55,13 +64,18 @@ describe('pictures', () => {
 
   it('are not even downloaded where they are not looked at', async () => {
     const never = () => Promise.reject(new Error('must not be read'));
-    const read = await readAttachedFiles(files, thread, { readFile: never });
+    const read = await readAttachedFiles(files, thread, from(never));
     expect(read).toMatchObject({ pictures: [], unread: { files: 0, pictures: 4, takesPictures: false } });
   });
 
   it('are together no larger than one may be, whatever the platform says of their size', async () => {
     const large = Buffer.concat([png, Buffer.alloc(maxPictureBytes * 0.6)]);
-    const read = await readAttachedFiles(files.slice(0, 3), thread, { readFile: async () => large }, true);
+    const read = await readAttachedFiles(
+      files.slice(0, 3),
+      thread,
+      from(async () => large),
+      true,
+    );
     expect(read).toMatchObject({ pictures: { length: 1 }, unread: { pictures: 2 } });
     const chosen = smallPictures([
       { name: 'a.png', bytes: maxPictureBytes + 1 },

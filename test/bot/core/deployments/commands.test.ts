@@ -111,7 +111,7 @@ describe('a confirmation', () => {
   it('says that it has expired when it is pressed after the notice could not be shown', async () => {
     const deployer = createFakeDeployer([success]);
     await bench.start(rules(deployer, { confirm: true }));
-    bench.platform.tellRequester = () => Promise.reject(new PlatformError('thread_gone'));
+    bench.platform.deployCommand.tellRequester = () => Promise.reject(new PlatformError('thread_gone'));
     const reply = await bench.type('');
     await bench.clock.advance(70_000);
     expect(said(await bench.press(reply, 'Deploy'))).toBe(english.say('deploy.expired', { project: 'docs' }));
@@ -122,7 +122,7 @@ describe('a confirmation', () => {
     const deployer = createFakeDeployer([success]);
     const engine = await bench.start(rules(deployer, { confirm: true }));
     const told: string[] = [];
-    bench.platform.tellRequester = async ({ requester }) => {
+    bench.platform.deployCommand.tellRequester = async ({ requester }) => {
       if (requester === grace.requester) await new Promise(() => undefined);
       told.push(requester);
     };
@@ -179,9 +179,9 @@ describe('a confirmation', () => {
   it('is refused when the platform cannot confirm the membership again after half a minute', async () => {
     const deployer = createFakeDeployer([success]);
     await bench.start(rules(deployer, { confirm: true }));
-    bench.platform.membershipOf = async () => ({ kind: 'member' });
+    bench.platform.profiles.membershipOf = async () => ({ kind: 'member' });
     const reply = await bench.type('', asOnSlack);
-    bench.platform.membershipOf = () => Promise.reject(new PlatformError('unavailable'));
+    bench.platform.profiles.membershipOf = () => Promise.reject(new PlatformError('unavailable'));
     await bench.clock.advance(30_000);
     expect(said(await bench.press(reply, 'Deploy', asOnSlack))).toBe(english.say('deployRefused.unchecked'));
     await bench.clock.advance(10_000);
@@ -191,7 +191,7 @@ describe('a confirmation', () => {
   it('needs one look-up of the membership for the command and a press soon after, even in another process', async () => {
     const deployer = createFakeDeployer([working]);
     let looked = 0;
-    bench.platform.membershipOf = async () => {
+    bench.platform.profiles.membershipOf = async () => {
       looked += 1;
       return { kind: 'member' };
     };
@@ -327,17 +327,18 @@ describe('a running deployment', () => {
   it.each<[string, (platform: Bench['platform']) => void, string]>([
     [
       'was deactivated',
-      (platform) => Object.assign(platform, { membershipOf: async () => ({ kind: 'deactivated' }) }),
+      (platform) => Object.assign(platform.profiles, { membershipOf: async () => ({ kind: 'deactivated' }) }),
       english.say('deployRefused.deactivated'),
     ],
     [
       'can no longer be checked',
-      (platform) => Object.assign(platform, { membershipOf: () => Promise.reject(new PlatformError('unavailable')) }),
+      (platform) =>
+        Object.assign(platform.profiles, { membershipOf: () => Promise.reject(new PlatformError('unavailable')) }),
       english.say('deployRefused.unchecked'),
     ],
   ])('is followed by no further run if its requester %s, and only they read why', async (_, change, sentence) => {
     const deployer = createFakeDeployer([working, working, success]);
-    bench.platform.membershipOf = async () => ({ kind: 'member' });
+    bench.platform.profiles.membershipOf = async () => ({ kind: 'member' });
     const joined = await running(deployer);
     await bench.press(joined, 'Deploy again afterwards', { ...grace, ...asOnSlack, id: 'p' });
     change(bench.platform);
@@ -346,7 +347,7 @@ describe('a running deployment', () => {
     expect(bench.platform.told).toEqual([`p: ${sentence}`]);
     expect(bench.platform.notes.map(({ person }) => person)).toEqual(['fake:I1:U1']);
     expect((await bench.audit()).filter((entry) => entry.startsWith('refused'))).toHaveLength(1);
-    bench.platform.membershipOf = async () => ({ kind: 'member' });
+    bench.platform.profiles.membershipOf = async () => ({ kind: 'member' });
     expect(said(await bench.type(''))).toBe(english.say('deploy.taken', { project: 'docs' }));
   });
 
@@ -515,7 +516,7 @@ describe('permission to deploy', () => {
   );
 
   it('is refused when the platform does not say who the requester is', async () => {
-    bench.platform.membershipOf = () => Promise.reject(new PlatformError('unavailable'));
+    bench.platform.profiles.membershipOf = () => Promise.reject(new PlatformError('unavailable'));
     expect(await refusal('', ['fake:U1'], asOnSlack)).toBe(english.say('deployRefused.unchecked'));
   });
 
@@ -539,11 +540,11 @@ describe('permission to deploy', () => {
   it('is granted by a listed group; groups and membership are looked up at the same time, since the platform waits', async () => {
     const deployer = createFakeDeployer([success]);
     await bench.start(open(deployer, { projects: [projectFor(deployer, ['fake:G1', 'fake:G2', 'fake:G3'])] }));
-    bench.platform.membershipOf = async () => {
+    bench.platform.profiles.membershipOf = async () => {
       await bench.clock.wait(1_000);
       return { kind: 'member' };
     };
-    bench.platform.isMember = async (_, group) => {
+    bench.platform.people.isMember = async (_, group) => {
       await bench.clock.wait(1_000);
       return group === 'fake:G3';
     };
@@ -558,8 +559,8 @@ describe('permission to deploy', () => {
   ] as const)(
     'is refused when a listed group cannot be looked up (%s), with a sentence that says so',
     async (code, sentence) => {
-      bench.platform.membershipOf = async () => ({ kind: 'member' });
-      bench.platform.isMember = async (_, group) => {
+      bench.platform.profiles.membershipOf = async () => ({ kind: 'member' });
+      bench.platform.people.isMember = async (_, group) => {
         if (group === 'fake:G1') throw new PlatformError(code);
         return false;
       };
@@ -576,8 +577,8 @@ describe('permission to deploy', () => {
   it('is granted by one listed group although another one cannot be looked up', async () => {
     const deployer = createFakeDeployer([success]);
     await bench.start(open(deployer, { projects: [projectFor(deployer, ['fake:G1', 'fake:G2'])] }));
-    bench.platform.membershipOf = async () => ({ kind: 'member' });
-    bench.platform.isMember = async (_, group) => {
+    bench.platform.profiles.membershipOf = async () => ({ kind: 'member' });
+    bench.platform.people.isMember = async (_, group) => {
       if (group === 'fake:G1') throw new PlatformError('unavailable');
       return true;
     };
@@ -585,7 +586,7 @@ describe('permission to deploy', () => {
   });
 
   it('is refused without a look-up if the command carries all groups of its requester', async () => {
-    bench.platform.isMember = () => Promise.reject(new Error('looked up'));
+    bench.platform.people.isMember = () => Promise.reject(new Error('looked up'));
     expect(await refusal('', ['fake:G1'])).toBe(english.say('deployRefused.not_listed', { identity: 'fake:U1' }));
   });
 

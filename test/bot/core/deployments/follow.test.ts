@@ -207,16 +207,13 @@ describe('a deployment that is followed', () => {
   it('is triggered and followed even if its progress cannot be posted, and its requester gets the end as a direct message', async () => {
     const deployer = createFakeDeployer([queued, success]);
     bench.platform.failNext('post', new PlatformError('forbidden'), 9);
-    const written: string[] = [];
-    bench.platform.postTo = async (recipient, { markdown }) => {
-      written.push(`${recipient}: ${markdown}`);
-      return { thread: command('d', 0).thread, message: 'm' };
-    };
     await bench.start(open(deployer));
     await bench.type('');
     await bench.clock.advance(60_000);
     expect(deployer.read).toHaveLength(2);
-    expect(written).toEqual([expect.stringMatching(/^fake:I1:U1: ✅ \*\*Deployed docs\*\* for Ada in 2 s[\s\S]*st-1/)]);
+    expect(bench.platform.sentTo).toEqual([
+      expect.stringMatching(/^fake:I1:U1: ✅ \*\*Deployed docs\*\* for Ada in 2 s[\s\S]*st-1/),
+    ]);
     expect(await bench.store.listDeployments('docs', 1)).toMatchObject([{ state: 'succeeded' }]);
   });
 });
@@ -236,7 +233,7 @@ describe('a deployment whose message can rarely or never be edited', () => {
   });
 
   it('shows only its beginning and its end where newer text would be posted below it', async () => {
-    bench.platform.isEditable = () => false;
+    bench.platform.isLive = (_, message) => message === undefined;
     await bench.start(open(createFakeDeployer(readings)));
     await bench.type('');
     await bench.clock.advance(60_000);
@@ -245,17 +242,12 @@ describe('a deployment whose message can rarely or never be edited', () => {
   });
 
   it('ends in a direct message to its requester if its message can no longer be reached', async () => {
-    const written: string[] = [];
-    bench.platform.postTo = async (recipient, { markdown }) => {
-      written.push(`${recipient}: ${markdown}`);
-      return { thread: command('d', 0).thread, message: 'm' };
-    };
     await bench.start(open(createFakeDeployer(readings)));
     await bench.type('');
     await bench.clock.advance(1_000);
     bench.platform.failNext('edit', new PlatformError('thread_gone'), 9);
     await bench.clock.advance(60_000);
-    expect(written).toEqual([expect.stringMatching(/^fake:I1:U1: ✅ \*\*Deployed docs\*\* for Ada/)]);
+    expect(bench.platform.sentTo).toEqual([expect.stringMatching(/^fake:I1:U1: ✅ \*\*Deployed docs\*\* for Ada/)]);
     expect(bench.platform.notes).toEqual([]);
     expect(await bench.store.listDeployments('docs', 1)).toMatchObject([{ state: 'succeeded' }]);
   });
@@ -434,7 +426,7 @@ describe('the end of a deployment', () => {
 
   it('is retried if it cannot be posted, and ends the deployment anyway', async () => {
     await bench.start(open(createFakeDeployer([success])));
-    bench.platform.notify = () => Promise.reject(new PlatformError('unavailable'));
+    bench.platform.notices.notify = () => Promise.reject(new PlatformError('unavailable'));
     await bench.type('');
     await bench.clock.advance(60_000);
     expect(await bench.store.listDeployments('docs', 1)).toMatchObject([{ state: 'succeeded' }]);

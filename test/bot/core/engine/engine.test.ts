@@ -137,7 +137,8 @@ describe('a question', () => {
       await clock.wait(900);
       return text.replaceAll('<@U7>', '@ada');
     };
-    const bot = await startBot(() => spoken('Yes.'), { platform: Object.assign(platform, { resolveNames: named }) });
+    platform.profiles.resolveNames = named;
+    const bot = await startBot(() => spoken('Yes.'), { platform });
     expect(await bot.ask({ text: 'Does <@U7> know?' })).toBe('accepted');
     expect(await bot.ask({ text: 'And <@U7> again?', addressed: 'follow_up', askedAt: later(1) })).toBe('accepted');
     await bot.finish();
@@ -152,7 +153,8 @@ describe('a question', () => {
       order.push('locale known');
       return 'de-DE';
     };
-    const platform = Object.assign(createFakePlatform({ clock }), { localeOf });
+    const platform = createFakePlatform({ clock });
+    platform.profiles.localeOf = localeOf;
     const bot = await startBot(
       () => {
         order.push('assistant asked');

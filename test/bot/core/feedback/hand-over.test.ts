@@ -1,9 +1,7 @@
 /** Which operators are notified of a call for help. */
 import { expect, it, onTestFinished } from 'vitest';
 import { showOperators } from '../../../../src/bot/core/feedback/operators-cards.ts';
-import type { Body } from '../../../../src/bot/core/model/body.ts';
 import { PlatformError } from '../../../../src/bot/core/model/errors.ts';
-import type { Platform } from '../../../../src/bot/core/ports/platform.ts';
 import { createStore } from '../../../../src/bot/store/store.ts';
 import { openDatabase } from '../../../../src/kit/sql/database.ts';
 import { createFakeAssistant } from '../../../fakes/assistant.ts';
@@ -25,15 +23,13 @@ async function notified(
   await store.accept(question());
   const calls: string[] = [];
   const left = [...failures];
-  const platform: Platform = Object.assign(createFakePlatform({ clock }), {
-    name: operators[0]?.split(':')[0] ?? '',
-    async postTo(recipient: string, _: Body, key: string) {
-      calls.push(recipient);
-      const failure = left.shift();
-      if (failure) throw failure;
-      return { thread: { platform: 'fake', installation: '', channel: recipient, thread: '' }, message: key };
-    },
-  });
+  const platform = createFakePlatform({ clock, name: operators[0]?.split(':')[0] ?? '' });
+  platform.notices.postTo = async (recipient, _, key) => {
+    calls.push(recipient);
+    const failure = left.shift();
+    if (failure) throw failure;
+    return { thread: { platform: 'fake', installation: '', channel: recipient, thread: '' }, message: key };
+  };
   const signal = new AbortController().signal;
   const routing = everywhere(createFakeAssistant(clock, () => []));
   const logger = createKeptLog();

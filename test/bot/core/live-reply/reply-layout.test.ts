@@ -29,6 +29,7 @@ function createStreamingPlatform(): Platform {
   const streaming: Streaming = {
     canBegin: () => true,
     maxDurationMs: 1_000,
+    steps: () => [],
     text: (markdown) => markdown,
     begin: nothing,
     append: done,

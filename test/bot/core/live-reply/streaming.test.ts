@@ -38,6 +38,7 @@ function setUp(budgets: Partial<Record<PlatformAction, Budget>> = {}): Setting {
   const growing: Streaming = {
     canBegin: () => true,
     maxDurationMs: 240_000,
+    steps: () => [],
     text: (markdown) => markdown,
     begin: (_, text) => act('begin', text, () => make(text)),
     append: (_, ref, added) => act('append', added, () => add(ref, added)),

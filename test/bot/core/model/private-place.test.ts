@@ -22,12 +22,12 @@ it('words from two messages of one place are as private as the more private one'
 });
 
 it('a question’s place is asked of the platform for each place that it quotes', async () => {
-  const platform = {
-    placeKind: async ({ channel }: { readonly channel: string }) =>
+  const places = {
+    kindOf: async ({ channel }: { readonly channel: string }) =>
       (({ C1: 'public', C2: 'public', G1: 'private' }) as const)[channel],
   };
   const quoting = (...channels: readonly string[]) =>
-    placeOf({ thread, quotedFrom: channels.map((channel) => ({ ...thread, channel })) }, platform);
+    placeOf({ thread, quotedFrom: channels.map((channel) => ({ ...thread, channel })) }, places);
   expect(await quoting()).toBe('public');
   expect(await quoting('C2')).toBe('public');
   expect(await quoting('C2', 'G1')).toBe('direct');

@@ -19,13 +19,12 @@ function asked(fields: Partial<Question>): Question {
 /** Whether it is refused under this rule, and which groups were looked up. Groups not given cannot be looked up. */
 async function admitted(question: Partial<Question>, rule: Partial<Route>, groups: Record<string, boolean> = {}) {
   const lookedUp: string[] = [];
-  const platform = Object.assign(createFakePlatform({ clock, name: 'slack' }), {
-    isMember: async (_: unknown, group: string) => {
-      lookedUp.push(group);
-      if (!(group in groups)) throw new PlatformError('unavailable');
-      return groups[group] ?? false;
-    },
-  });
+  const platform = createFakePlatform({ clock, name: 'slack' });
+  platform.people.isMember = async (_, group) => {
+    lookedUp.push(group);
+    if (!(group in groups)) throw new PlatformError('unavailable');
+    return groups[group] ?? false;
+  };
   const { routeFor } = everywhere(
     createFakeAssistant(clock, () => []),
     rule,

@@ -12,9 +12,11 @@ const closed = asked({ turn: 'b', text: 'closed', link: 'https://chat.example/1'
 
 const platform = {
   name: 'slack',
-  async mayRead(person: string, { channel }: ThreadRef): Promise<boolean> {
-    if (person === 'slack:T1:U9') throw new PlatformError('unavailable');
-    return person === 'slack:T1:U1' && channel === 'G1';
+  people: {
+    async mayRead(person: string, { channel }: ThreadRef): Promise<boolean> {
+      if (person === 'slack:T1:U9') throw new PlatformError('unavailable');
+      return person === 'slack:T1:U1' && channel === 'G1';
+    },
   },
 };
 

@@ -13,7 +13,7 @@ it('a process without Slack reveals nothing about workspaces that another proces
   const database = await openDatabase('sqlite::memory:');
   const store = createStore(database);
   onTestFinished(() => store.close());
-  const options = { platforms: [{ name: 'discord' }], store };
+  const options = { platforms: [{ name: 'discord', isolatesWorkspaces: false }], store };
   expect(isVisible(first, await seenFrom(server, options))).toBe(true);
   const installations = createInstallationStore(database, 'slack', [Buffer.alloc(32, 1).toString('base64')]);
   await installations.save({ id: 'T1', tokens: { token: 'xoxb-1' } });
@@ -23,7 +23,13 @@ it('a process without Slack reveals nothing about workspaces that another proces
 
 it('a workspace that is kept apart sees itself and servers that are not kept apart', async () => {
   const store = { platformsApart: async () => [] };
-  const options = { platforms: [{ name: 'slack', isolatesWorkspaces: true }, { name: 'discord' }], store };
+  const options = {
+    platforms: [
+      { name: 'slack', isolatesWorkspaces: true },
+      { name: 'discord', isolatesWorkspaces: false },
+    ],
+    store,
+  };
   const seen = await seenFrom({ platform: 'slack', installation: 'T1' }, options);
   expect([first, second, server].map((place) => isVisible(place, seen))).toEqual([true, false, true]);
 });

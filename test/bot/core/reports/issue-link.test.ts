@@ -70,7 +70,13 @@ it('the issue of a topic counts what was asked in a private channel for members 
   const [button] = issueButtons(report, report.topics, english);
   const options = {
     store: { askedSince: async () => all, platformsApart: async () => [] },
-    platforms: [{ name: 'slack', mayRead: async (person: string) => person === 'slack:T1:MEMBER' }],
+    platforms: [
+      {
+        name: 'slack',
+        isolatesWorkspaces: false,
+        people: { mayRead: async (person: string) => person === 'slack:T1:MEMBER' },
+      },
+    ],
     routing: { privateChannels: false },
     repository,
   };

@@ -57,8 +57,8 @@ export function posting(started: StartWorld): void {
   it('can show and clear its working indicator repeatedly without posting anything', async () => {
     const { world, platform } = await started();
     const thread = await world.thread();
-    for (const on of [true, true, false, false]) await platform.working(thread, on);
-    expect(platform.workingLastsMs).toBeGreaterThan(1_000);
+    for (const on of [true, true, false, false]) await platform.working.set(thread, on);
+    expect(platform.working.lastsMs).toBeGreaterThan(1_000);
     expect(await world.shows(thread)).toEqual([]);
   });
 

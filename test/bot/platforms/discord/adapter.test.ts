@@ -285,7 +285,7 @@ describe('/docs', () => {
     expect(notice).toBe('no_thread_right');
     expect(bot.platform.isLive(thread)).toBe(true);
     expect(JSON.stringify(bot.platform.budgets('edit', thread))).not.toContain(thread.address);
-    await bot.platform.working(thread, true);
+    await bot.platform.working.set(thread, true);
     const first = await bot.platform.post(thread, body('One'), 'k:0');
     await bot.platform.edit(thread, first, body('One, longer.'));
     const second = await bot.platform.post(thread, body('Two @everyone <@1>.'), 'k:1');
@@ -610,7 +610,7 @@ describe('messages', () => {
   it('are preceded by a typing indicator', async () => {
     const bot = await started();
     const thread = await bot.thread();
-    await bot.platform.working(thread, true);
+    await bot.platform.working.set(thread, true);
     expect(bot.discord.typing(thread.thread)).toBe(true);
   });
 

@@ -57,9 +57,9 @@ describe('whatever Discord sends', () => {
     discord.faults.failNext('GET /channels/:id/messages', { json });
     const thread = { ...threadAt(discord, place.channel), thread: place.channel };
     const question = { ...questions[0], id: `discord:${id}` } as Question;
-    expect(await platform.earlierIn?.(thread, question)).toEqual([]);
+    expect(await platform.threads?.earlierIn(thread, question)).toEqual([]);
     discord.faults.failNext('GET /users/:id', { json });
-    expect(await platform.nameOf?.(`discord:${place.user}`, thread)).toBeUndefined();
+    expect(await platform.people?.nameOf(`discord:${place.user}`, thread)).toBeUndefined();
   });
 });
 

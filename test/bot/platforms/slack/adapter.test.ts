@@ -86,7 +86,7 @@ describe('/docs', () => {
     expect(notice).toBe('private_only');
     expect((await platform.open(question)).thread).toEqual(thread);
     expect(platform.isLive(thread)).toBe(false);
-    await platform.working(thread, true);
+    await platform.working.set(thread, true);
     const message = await platform.post(thread, body('Like this.'), 'k:0');
     await platform.remove(thread, message);
     await platform.post(thread, body('And like that.'), 'k:1');
@@ -233,11 +233,13 @@ describe('/deploy', () => {
     await deploy(docsHelp, handlers);
     const [request] = handlers.deployments;
     if (!request) throw new Error('no request');
-    expect(await platform.isMember?.(request, 'slack:S0DEPLOY01')).toBe(true);
-    expect(await platform.isMember?.({ ...request, identities: ['slack:U0LINUS001'] }, 'slack:S0DEPLOY01')).toBe(false);
-    expect(await platform.isMember?.(request, `slack:${ada}`)).toBe(false);
+    expect(await platform.people?.isMember(request, 'slack:S0DEPLOY01')).toBe(true);
+    expect(await platform.people?.isMember({ ...request, identities: ['slack:U0LINUS001'] }, 'slack:S0DEPLOY01')).toBe(
+      false,
+    );
+    expect(await platform.people?.isMember(request, `slack:${ada}`)).toBe(false);
     expect(slack.calls.filter(({ method }) => method === 'usergroups.users.list')).toHaveLength(1);
-    await expect(platform.isMember?.(request, 'slack:S0UNKNOWN1')).rejects.toBeInstanceOf(PlatformError);
+    await expect(platform.people?.isMember(request, 'slack:S0UNKNOWN1')).rejects.toBeInstanceOf(PlatformError);
   });
 });
 
@@ -255,10 +257,10 @@ describe('a question', () => {
 
   it('shows mentioned people by name when it is asked, and looks up each name once', async () => {
     const { platform, slack } = await started();
-    expect(await platform.resolveNames?.('what does <@U0GRACE001> do?', here(slack))).toBe(
+    expect(await platform.profiles?.resolveNames('what does <@U0GRACE001> do?', here(slack))).toBe(
       'what does @Grace Murray do?',
     );
-    expect(await platform.resolveNames?.('and <@U0GRACE001>?', here(slack))).toBe('and @Grace Murray?');
+    expect(await platform.profiles?.resolveNames('and <@U0GRACE001>?', here(slack))).toBe('and @Grace Murray?');
     expect(slack.calls.filter(({ method }) => method === 'users.info')).toHaveLength(1);
   });
 
@@ -266,7 +268,7 @@ describe('a question', () => {
     const clock = createManualClock();
     const { platform, slack } = await started({ options: { clock } });
     slack.faults.failNext('users.info', { hang: true });
-    const named = platform.resolveNames?.('what does <@U0GRACE001> do?', here(slack));
+    const named = platform.profiles?.resolveNames('what does <@U0GRACE001> do?', here(slack));
     await until(() => clock.waiting() > 0);
     await clock.advance(1_000);
     expect(await named).toBe('what does @someone do?');
@@ -303,9 +305,9 @@ describe('the working indicator', () => {
   it('is a status that disappears when it is cleared', async () => {
     const { platform, slack, thread } = await started();
     const place = await thread();
-    await platform.working(place, true);
+    await platform.working.set(place, true);
     expect(slack.status(docsHelp, place.thread)?.text).toBe('is reading the docs…');
-    await platform.working(place, false);
+    await platform.working.set(place, false);
     expect(slack.status(docsHelp, place.thread)).toBeUndefined();
     expect(slack.violations).toEqual([]);
   });
@@ -316,13 +318,13 @@ describe('the working indicator', () => {
       const { platform, slack, thread } = await started();
       const place = await thread();
       slack.faults.failNext('assistant.threads.setStatus', { error });
-      await platform.working(place, true);
-      await platform.working(place, true);
+      await platform.working.set(place, true);
+      await platform.working.set(place, true);
       expect(slack.messages(docsHelp, place.thread)[0]?.reactions).toEqual([
         { name: 'eyes', users: [slack.botUserId] },
       ]);
-      await platform.working(place, false);
-      await platform.working(place, false);
+      await platform.working.set(place, false);
+      await platform.working.set(place, false);
       expect(slack.messages(docsHelp, place.thread)[0]?.reactions).toEqual([]);
       expect(slack.calls.filter(({ method }) => method === 'assistant.threads.setStatus')).toHaveLength(1);
     },
@@ -332,9 +334,9 @@ describe('the working indicator', () => {
     const { platform, slack, thread, another } = await started();
     const place = await thread();
     slack.faults.failNext('assistant.threads.setStatus', { error: 'missing_scope' });
-    await platform.working(place, true);
+    await platform.working.set(place, true);
     const other = await another?.();
-    await other?.working(place, false);
+    await other?.working.set(place, false);
     await other?.stop();
     expect(slack.messages(docsHelp, place.thread)[0]?.reactions).toEqual([]);
   });
@@ -342,10 +344,10 @@ describe('the working indicator', () => {
   it('can be cleared on a second attempt', async () => {
     const { platform, slack, thread } = await started();
     const place = await thread();
-    await platform.working(place, true);
+    await platform.working.set(place, true);
     slack.faults.failNext('assistant.threads.setStatus', { retryAfter: 1 });
-    await expect(platform.working(place, false)).rejects.toMatchObject({ code: 'rate_limited' });
-    await platform.working(place, false);
+    await expect(platform.working.set(place, false)).rejects.toMatchObject({ code: 'rate_limited' });
+    await platform.working.set(place, false);
     expect(slack.status(docsHelp, place.thread)).toBeUndefined();
   });
 
@@ -353,8 +355,8 @@ describe('the working indicator', () => {
     const { platform, slack, thread } = await started();
     const place = await thread();
     slack.faults.failNext('assistant.threads.setStatus', { retryAfter: 1 });
-    await expect(platform.working(place, true)).rejects.toMatchObject({ code: 'rate_limited' });
-    await platform.working(place, true);
+    await expect(platform.working.set(place, true)).rejects.toMatchObject({ code: 'rate_limited' });
+    await platform.working.set(place, true);
     expect(slack.status(docsHelp, place.thread)).toBeDefined();
   });
 });

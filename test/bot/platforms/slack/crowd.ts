@@ -106,6 +106,7 @@ function openWorkspace(bursts: CrowdOptions['bursts']): Workspace {
   const streaming: Streaming = {
     canBegin: () => true,
     maxDurationMs: 240_000,
+    steps: () => [],
     text: (markdown) => markdown,
     begin: (thread, text) => call('begin', () => make(thread.thread, text)),
     append: (_, ref, added) => call('append', () => change(ref, (text) => text + added)),

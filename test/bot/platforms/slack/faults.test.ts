@@ -57,7 +57,7 @@ async function answering({
   const handlers = createRecordingHandlers();
   await platform.start(handlers);
   const place = await opened.thread();
-  await platform.working(place, true);
+  await platform.working.set(place, true);
   const live = createLiveReply({
     platform,
     thread: place,

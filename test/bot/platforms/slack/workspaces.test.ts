@@ -65,7 +65,7 @@ it('posts a message in the workspace or organisation that its thread names', asy
     slack.allMessages(docsHelp).flatMap(({ user, text }) => (user === slack.botUserId ? [text] : [])),
   );
   expect(shown).toEqual([['answer 0'], ['answer 1'], ['answer 2']]);
-  expect(threads.map((thread) => platform.linkTo?.(thread, '1.000001')?.split('/archives')[0])).toEqual([
+  expect(threads.map((thread) => platform.threads?.linkTo(thread, '1.000001')?.split('/archives')[0])).toEqual([
     'https://example-docs.slack.com',
     'https://second.slack.com',
     'https://third.slack.com',
@@ -80,17 +80,19 @@ it('looks up people and groups in the workspace where a question is asked', asyn
   const [, second] = workspaces;
   second.changeUser({ id: ada, name: 'adele', realName: 'Adele', role: 'member', colour: '000000' });
   const thread = (installation: string) => ({ platform: 'slack', installation, channel: docsHelp, thread: '' });
-  expect(await platform.nameOf?.(`slack:T0SECOND01:${ada}`, thread('T0SECOND01'))).toBe('Adele');
-  expect(await platform.nameOf?.(`slack:T0DOCENT01:${ada}`, thread('T0DOCENT01'))).toBe('Ada Byron');
+  expect(await platform.people?.nameOf(`slack:T0SECOND01:${ada}`, thread('T0SECOND01'))).toBe('Adele');
+  expect(await platform.people?.nameOf(`slack:T0DOCENT01:${ada}`, thread('T0DOCENT01'))).toBe('Ada Byron');
   const request = (team: string, installation = team) => ({
     identities: [`slack:${grace}`, `slack:${team}:${grace}`],
     thread: thread(installation),
   });
   const group = 'slack:T0SECOND01:S0DEPLOY01';
-  expect(await platform.isMember?.(request('T0SECOND01'), group)).toBe(true);
-  expect(await platform.isMember?.(request('T0DOCENT01'), group)).toBe(false);
-  expect(await platform.isMember?.(request('T0THIRD001', 'E0THIRD001'), 'slack:T0THIRD001:S0DEPLOY01')).toBe(true);
-  await platform.tell?.(`slack:T0SECOND01:${docsHelp}`, 'for the second');
+  expect(await platform.people?.isMember(request('T0SECOND01'), group)).toBe(true);
+  expect(await platform.people?.isMember(request('T0DOCENT01'), group)).toBe(false);
+  expect(await platform.people?.isMember(request('T0THIRD001', 'E0THIRD001'), 'slack:T0THIRD001:S0DEPLOY01')).toBe(
+    true,
+  );
+  await platform.notices?.tell(`slack:T0SECOND01:${docsHelp}`, 'for the second');
   expect(workspaces.map((slack) => slack.messages(docsHelp).map(({ text }) => text))).toEqual([
     [],
     ['for the second'],

@@ -147,10 +147,7 @@ function toMessages({ turnId, question, answer, askedAt }: Exchange): readonly A
   return answer === '' ? [asked] : [asked, { id: `${turnId}-answer`, role: 'assistant', text: answer, at: askedAt }];
 }
 
-async function withNames(
-  message: AskMessage,
-  thread: ThreadRef,
-  { resolveNames: named }: Platform,
-): Promise<AskMessage> {
-  return named && message.role === 'user' ? { ...message, text: await named(message.text, thread) } : message;
+async function withNames(message: AskMessage, thread: ThreadRef, { profiles }: Platform): Promise<AskMessage> {
+  if (!profiles || message.role !== 'user') return message;
+  return { ...message, text: await profiles.resolveNames(message.text, thread) };
 }

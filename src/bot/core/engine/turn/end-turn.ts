@@ -78,11 +78,11 @@ async function followUp(turn: Turn, end: TurnEnd, options: EndOptions): Promise<
   if (sentence) {
     const { thread, asker: person, locale } = question;
     const wording = await findWording({ thread, person, locale }, options);
-    await platform.tell?.(person, wording.say(sentence), thread);
+    await platform.notices?.tell(person, wording.say(sentence), thread);
   }
   const { answeredTag } = routing.routeFor(conversation.thread);
   if (answeredTag !== undefined && (isAnswered(end) || end.code === 'solved'))
-    await platform.markAnswered?.(conversation.thread, answeredTag);
+    await platform.threads?.markAnswered(conversation.thread, answeredTag);
 }
 
 /** For a person who asked us and saw nothing of the reply. */

@@ -15,6 +15,7 @@ import { takenBackReply } from '../../feedback/taken-back.ts';
 import { createLiveReply, type LiveReply } from '../../live-reply/live-reply.ts';
 import { type Conversation, questionDeleted, type Shown, type Turn } from '../../model/conversation.ts';
 import { AssistantError, PlatformError } from '../../model/errors.ts';
+import { isPrivatePlace } from '../../model/private-place.ts';
 import { findWording } from '../../people/find-wording.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Routing } from '../../ports/routing.ts';
@@ -159,9 +160,8 @@ class TurnRun {
   }
 
   #placeOf({ thread }: Conversation): Place {
-    const { platform, routing } = this.#options;
-    const canCall = routing.routeFor(thread).handover !== undefined;
-    return { isPrivate: platform.isPrivate?.(thread) ?? false, canCall };
+    const canCall = this.#options.routing.routeFor(thread).handover !== undefined;
+    return { isPrivate: isPrivatePlace(thread), canCall };
   }
 
   /** Shows the reply until it is settled. */
@@ -284,7 +284,7 @@ class TurnRun {
   async #sayStopped(): Promise<void> {
     const by = this.#stoppedBy;
     const { thread } = this.#turn.conversation;
-    const name = isAnotherPerson(by, this.#turn) ? await this.#options.platform.nameOf?.(by, thread) : undefined;
+    const name = isAnotherPerson(by, this.#turn) ? await this.#options.platform.people?.nameOf(by, thread) : undefined;
     await this.#settle({ type: 'stopped', by, name });
   }
 
@@ -314,7 +314,7 @@ class TurnRun {
 
   #toEnd(end?: End): TurnEnd {
     const message = this.#shown[0]?.message;
-    const link = message ? this.#options.platform.linkTo?.(this.#turn.conversation.thread, message) : undefined;
+    const link = message ? this.#options.platform.threads?.linkTo(this.#turn.conversation.thread, message) : undefined;
     return toTurnEnd(this.#state, link, end);
   }
 

@@ -79,11 +79,11 @@ export async function showWorkingIndicator(
     const { step, changed } = current;
     const refusal = await set(true, step);
     if (!refusal || refusal.arrived === 'unknown') isShown = true;
-    const isOutdated = platform.stepsIn === 'indicator' ? AbortSignal.any([over, changed]) : over;
-    await clock.wait(platform.workingLastsMs - showAfterMs, isOutdated);
+    const isOutdated = platform.working.stepsIn === 'indicator' ? AbortSignal.any([over, changed]) : over;
+    await clock.wait(platform.working.lastsMs - showAfterMs, isOutdated);
   }
   await untilAborted(end);
-  if (isShown && !platform.workingClearsItself) await clear();
+  if (isShown && !platform.working.clearsItself) await clear();
 
   /** Retried, since a leftover reaction would look busy for ever. If the process must end, the next owner of the turn clears it. */
   async function clear(): Promise<void> {
@@ -108,7 +108,7 @@ export async function showWorkingIndicator(
 
   async function set(on: boolean, step?: Step): Promise<PlatformError | undefined> {
     try {
-      await platform.working(thread, on, step, await wording);
+      await platform.working.set(thread, on, step, await wording);
       count('ok');
       return undefined;
     } catch (error) {

@@ -8,7 +8,7 @@ import type { Clock } from '../../../../kit/base/clock.ts';
 import type { PlaceKind } from '../../../core/model/conversation.ts';
 import { rightsLastMs, type ThreadRef } from '../../../core/model/conversation.ts';
 import { isPassing, PlatformError } from '../../../core/model/errors.ts';
-import type { Platform } from '../../../core/ports/platform.ts';
+import type { People, Places } from '../../../core/ports/platform.ts';
 import { clientOf } from './cached-channels.ts';
 import type { Api } from './rest.ts';
 import { type ChannelRights, type MemberRights, type RoleRights, rightsIn } from './rights.ts';
@@ -34,13 +34,13 @@ export function createReaders(
   api: Api,
   clock: Clock,
   clients: () => readonly Client[],
-): Required<Pick<Platform, 'placeKind' | 'mayRead'>> {
+): Pick<Places, 'kindOf'> & Pick<People, 'mayRead'> {
   const lookUp = createLookUps<unknown>(clock, { max, keptMs: rightsLastMs });
 
-  return { placeKind, mayRead };
+  return { kindOf, mayRead };
 
   /** The kind of the channel; where a question was asked in a private thread, the event says so. */
-  async function placeKind({ installation: server, channel: id }: ThreadRef): Promise<PlaceKind | undefined> {
+  async function kindOf({ installation: server, channel: id }: ThreadRef): Promise<PlaceKind | undefined> {
     // Discord's own name for direct messages.
     if (server === '@me') return 'direct';
     const cached = clientOf(clients(), id)?.channels.cache.get(id);

@@ -4,14 +4,15 @@
  */
 import { MessageFlags, RequestMethod, Routes } from 'discord.js';
 import { type Body, withoutUnreachable } from '../../../core/model/body.ts';
-import type { MessageRef, Question, ThreadRef } from '../../../core/model/conversation.ts';
+import type { MessageRef, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import { isPrivatePlace, toShareName } from '../../../core/model/private-place.ts';
-import type { EarlierPost, Note, PostedAt } from '../../../core/ports/platform.ts';
+import type { EarlierPost, Notices, Platform } from '../../../core/ports/platform.ts';
 import { english } from '../../../wording/wording.ts';
 import type { Api } from '../connection/rest.ts';
 import { toButtons } from '../inbound/interactions/buttons.ts';
 import { toShareButton } from '../inbound/interactions/share.ts';
+import { workingLastsMs } from '../limits/budgets.ts';
 import { readList, readObject } from '../read-json.ts';
 import { privateQuestion, readMessageRef, type Target, targetOf, toMessageRef } from '../thread-refs.ts';
 import { createMentions, type Mention } from './mentions.ts';
@@ -24,7 +25,7 @@ import {
   toNew,
 } from './message-calls.ts';
 import { createNotices } from './notices.ts';
-import { createOpening, type Opened, type OpeningOptions } from './open-thread.ts';
+import { createOpening, type OpeningOptions } from './open-thread.ts';
 import { render } from './render.ts';
 import { createThreadStart } from './start-thread.ts';
 
@@ -32,18 +33,7 @@ type InteractionTarget = Extract<Target, { readonly via: 'interaction' }>;
 
 export type MessagesOptions = MessageCallOptions & Omit<OpeningOptions, 'calls' | 'startThread'>;
 
-/** See Platform for what each method does. */
-export interface Messages {
-  open(question: Question): Promise<Opened>;
-  post(thread: ThreadRef, body: Body, key: string, earlier?: EarlierPost): Promise<MessageRef>;
-  edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void>;
-  remove(thread: ThreadRef, message: MessageRef): Promise<void>;
-  working(thread: ThreadRef, on: boolean): Promise<void>;
-  isPrivate(thread: ThreadRef): boolean;
-  notify(note: Note): Promise<void>;
-  tell(recipient: string, text: string): Promise<void>;
-  postTo(recipient: string, body: Body, key: string): Promise<PostedAt>;
-}
+export type Messages = Pick<Platform, 'open' | 'post' | 'edit' | 'remove' | 'working'> & { readonly notices: Notices };
 
 export function createMessages(options: MessagesOptions): Messages {
   const { api, applicationId, clock } = options;
@@ -56,9 +46,8 @@ export function createMessages(options: MessagesOptions): Messages {
     post,
     edit,
     remove,
-    working,
-    isPrivate: isPrivatePlace,
-    ...notices,
+    working: { set: setWorking, lastsMs: workingLastsMs, clearsItself: true, stepsIn: 'message' },
+    notices,
   };
 
   async function post(thread: ThreadRef, body: Body, key: string, earlier?: EarlierPost): Promise<MessageRef> {
@@ -143,7 +132,7 @@ export function createMessages(options: MessagesOptions): Messages {
   }
 
   /** The typing indicator clears itself. Interactions show their own. */
-  async function working(thread: ThreadRef, on: boolean): Promise<void> {
+  async function setWorking(thread: ThreadRef, on: boolean): Promise<void> {
     const target = targetOf(thread);
     if (on && target.via === 'bot') await calls.asBot(RequestMethod.Post, Routes.channelTyping(target.channel));
   }

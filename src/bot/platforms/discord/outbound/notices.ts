@@ -4,7 +4,7 @@ import { RequestMethod, Routes } from 'discord.js';
 import type { Body } from '../../../core/model/body.ts';
 import type { MessageRef, ThreadRef } from '../../../core/model/conversation.ts';
 import { isPassing, PlatformError } from '../../../core/model/errors.ts';
-import type { Note, PostedAt } from '../../../core/ports/platform.ts';
+import type { Note, Notices, PostedAt } from '../../../core/ports/platform.ts';
 import { readObject } from '../read-json.ts';
 import { readMessageRef, targetOf, threadRef } from '../thread-refs.ts';
 import { escapeMarks } from './escape.ts';
@@ -18,12 +18,6 @@ export interface NoticeOptions extends Pick<MessageCallOptions, 'api'>, Pick<Ope
   readonly startThread: StartThread;
   readonly mentionOf: FindMention;
   post(thread: ThreadRef, body: Body, key: string): Promise<MessageRef>;
-}
-
-export interface Notices {
-  notify(note: Note): Promise<void>;
-  tell(recipient: string, text: string): Promise<void>;
-  postTo(recipient: string, body: Body, key: string): Promise<PostedAt>;
 }
 
 export function createNotices({ api, applicationId, calls, startThread, mentionOf, post }: NoticeOptions): Notices {

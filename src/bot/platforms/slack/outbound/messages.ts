@@ -11,7 +11,7 @@ import { type Body, withoutUnreachable } from '../../../core/model/body.ts';
 import type { MessageRef, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import { isPrivatePlace, toShareName } from '../../../core/model/private-place.ts';
-import type { EarlierPost, Note, PostedAt } from '../../../core/ports/platform.ts';
+import type { EarlierPost, Note, Notices, Platform, PostedAt, Privately } from '../../../core/ports/platform.ts';
 import type { Self } from '../inbound/events.ts';
 import { type ChatCalls, type Posted, replyMetadata } from './chat-calls.ts';
 import { escapeText } from './escape.ts';
@@ -30,17 +30,9 @@ export interface MessagesOptions {
   posted(thread: ThreadRef): void;
 }
 
-/** All except `doubted` fail with PlatformError. */
-export interface Messages {
-  post(thread: ThreadRef, body: Body, key: string, earlier?: EarlierPost): Promise<MessageRef>;
-  edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void>;
-  remove(thread: ThreadRef, message: MessageRef): Promise<void>;
-  notify(note: Note): Promise<void>;
-  /** As in Platform. */
-  tell(recipient: string, text: string): Promise<void>;
-  postTo(recipient: string, body: Body, key: string, earlier?: EarlierPost): Promise<PostedAt>;
-  /** As in Platform. */
-  tellPrivately(person: string, thread: ThreadRef, text: string): Promise<void>;
+export interface Messages extends Pick<Platform, 'post' | 'edit' | 'remove'> {
+  readonly notices: Notices;
+  readonly privately: Privately;
   /** Records that the message with this key may or may not have been posted. */
   doubted(key: string): void;
 }
@@ -51,7 +43,7 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
   /** When each post with an unknown outcome was first attempted. */
   const doubtful = new BoundedCache<string, number>(maxDoubted);
 
-  return { post, edit, remove, notify, tell, tellPrivately, postTo, doubted };
+  return { post, edit, remove, notices: { tell, postTo, notify }, privately: { tell: tellPrivately }, doubted };
 
   function doubted(key: string): void {
     doubtful.set(key, doubtful.get(key) ?? clock.now());

@@ -12,9 +12,9 @@ import { refusalOf } from '../errors.ts';
 import { plainText } from './escape.ts';
 import { isThread } from './thread-refs.ts';
 
-/** `working` fails with PlatformError. */
+/** `set` fails with PlatformError. */
 export interface WorkingIndicator {
-  working(thread: ThreadRef, on: boolean, step?: Step, wording?: Wording): Promise<void>;
+  set(thread: ThreadRef, on: boolean, step?: Step, wording?: Wording): Promise<void>;
   /** One of our messages appeared in the thread. */
   posted(thread: ThreadRef): void;
 }
@@ -27,13 +27,13 @@ export function createWorkingIndicator(api: WebApi): WorkingIndicator {
   /** Threads where this process set a status, and whether they still show it: Slack clears it when we post there. */
   const busy = new BoundedCache<string, boolean>(maxRemembered);
 
-  return { working, posted };
+  return { set, posted };
 
   function posted({ thread }: ThreadRef): void {
     if (busy.has(thread)) busy.set(thread, false);
   }
 
-  async function working(thread: ThreadRef, on: boolean, step?: Step, wording = english): Promise<void> {
+  async function set(thread: ThreadRef, on: boolean, step?: Step, wording = english): Promise<void> {
     if (!isThread(thread)) return;
     // Another process may have left a reaction behind; a status left behind would expire.
     const isLeftover = !on && !busy.has(thread.thread);

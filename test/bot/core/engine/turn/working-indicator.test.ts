@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CurrentStep, showWorkingIndicator } from '../../../../../src/bot/core/engine/turn/working-indicator.ts';
 import type { ThreadRef } from '../../../../../src/bot/core/model/conversation.ts';
 import { PlatformError } from '../../../../../src/bot/core/model/errors.ts';
-import type { Platform } from '../../../../../src/bot/core/ports/platform.ts';
+import type { WorkingIndicator } from '../../../../../src/bot/core/ports/platform.ts';
 import { createPacer } from '../../../../../src/bot/core/rate-limits/pacer.ts';
 import { createFakeMetrics } from '../../../../fakes/assistant.ts';
 import { createManualClock, type ManualClock } from '../../../../fakes/clock.ts';
@@ -22,9 +22,9 @@ interface Setting {
   cut(): void;
 }
 
-function setUp(mayBeShown = false, stepsIn: Platform['stepsIn'] = 'message'): Setting {
+function setUp(mayBeShown = false, stepsIn: WorkingIndicator['stepsIn'] = 'message'): Setting {
   const clock = createManualClock();
-  const platform = createFakePlatform({ clock, ...(stepsIn && { stepsIn }) });
+  const platform = createFakePlatform({ clock, stepsIn });
   const current = new CurrentStep();
   const [words, end, cut] = [new AbortController(), new AbortController(), new AbortController()];
   const phases = { firstText: words.signal, end: end.signal, mayBeShown, current };

@@ -296,14 +296,14 @@ describe('a refusal', () => {
     const { platform, discord } = world;
     const thread = await world.thread();
     discord.faults.failNext('POST /channels/:id/typing', { status: 401 });
-    await expect(platform.working(thread, true)).rejects.toMatchObject({ code: 'unavailable' });
-    await platform.working(thread, true);
+    await expect(platform.working.set(thread, true)).rejects.toMatchObject({ code: 'unavailable' });
+    await platform.working.set(thread, true);
     expect(state(world)).toBe('ready');
     discord.faults.failNext('POST /channels/:id/typing', { status: 401 }, 3);
     for (let time = 0; time < 2; time += 1) {
-      await expect(platform.working(thread, true)).rejects.toMatchObject({ code: 'unavailable' });
+      await expect(platform.working.set(thread, true)).rejects.toMatchObject({ code: 'unavailable' });
     }
-    await expect(platform.working(thread, true)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(platform.working.set(thread, true)).rejects.toMatchObject({ code: 'forbidden' });
     expect(platform.health()).toMatchObject({ state: 'dead', detail: expect.stringMatching(/DISCORD_TOKEN/) });
   });
 });

@@ -48,18 +48,18 @@ const place = (channel: string, thread = '', installation = '1') => ({
 });
 
 it('a channel is public if @everyone may see it, and of no known kind if Discord does not say', async () => {
-  const { placeKind } = world();
-  expect(await placeKind(place('2'))).toBe('public');
-  expect(await placeKind(place('3'))).toBe('private');
-  expect(await placeKind(place('99'))).toBeUndefined();
-  expect(await placeKind(place('99', '', '@me'))).toBe('direct');
+  const { kindOf } = world();
+  expect(await kindOf(place('2'))).toBe('public');
+  expect(await kindOf(place('3'))).toBe('private');
+  expect(await kindOf(place('99'))).toBeUndefined();
+  expect(await kindOf(place('99', '', '@me'))).toBe('direct');
 });
 
 it('a thread that a message was forwarded from is as public as its channel, unless it is private', async () => {
-  const { placeKind } = world();
-  expect(await placeKind(place('10'))).toBe('public');
-  expect(await placeKind(place('11'))).toBe('private');
-  expect(await placeKind(place('4'))).toBe('private');
+  const { kindOf } = world();
+  expect(await kindOf(place('10'))).toBe('public');
+  expect(await kindOf(place('11'))).toBe('private');
+  expect(await kindOf(place('4'))).toBe('private');
 });
 
 it.each([

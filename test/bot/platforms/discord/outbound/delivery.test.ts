@@ -282,8 +282,8 @@ it('an answer is posted once if the process dies between a post and its response
 
 it('the typing indicator is not cleared, because it expires', async () => {
   const answer = await growing();
-  await answer.platform.working(answer.place, true);
-  await answer.platform.working(answer.place, false);
+  await answer.platform.working.set(answer.place, true);
+  await answer.platform.working.set(answer.place, false);
   expect(callsOf(answer, 'POST /channels/:id/typing')).toHaveLength(1);
-  expect(answer.platform.workingLastsMs).toBeLessThan(10_000);
+  expect(answer.platform.working.lastsMs).toBeLessThan(10_000);
 });

@@ -36,6 +36,7 @@ async function editsOf(text: string, chars: number): Promise<readonly string[]> 
   const streaming: Streaming = {
     canBegin: () => true,
     maxDurationMs: Number.POSITIVE_INFINITY,
+    steps: () => [],
     text: toSurface,
     async begin(thread, words) {
       const ref = `${written.size}`;
