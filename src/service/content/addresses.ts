@@ -146,7 +146,8 @@ function withLinks(text: string, place: LinkPlace, onLink: (link: SiteLink) => v
 /** Where a link leads. undefined: not to a page of the site. */
 export function resolveLink(href: string, place: LinkPlace): LinkTarget | undefined {
   const label = place.labels.get(labelOf(href, place) ?? '');
-  if (label) return { path: label.path, anchor: `#${label.anchor}` };
+  if (label) return { path: label.path, anchor: label.anchor === '' ? '' : `#${label.anchor}` };
+  if (href.startsWith('label:/')) return documentTarget(decoded(href.slice('label:'.length)), place);
   if (href === '' || /^[a-z][\w+.-]*:|^\/\//i.test(href)) return undefined;
   const hash = href.includes('#') ? href.indexOf('#') : href.length;
   const anchor = href.slice(hash);
@@ -157,10 +158,25 @@ export function resolveLink(href: string, place: LinkPlace): LinkTarget | undefi
   return path === undefined ? undefined : { path, anchor };
 }
 
-/** `label:name` is a link to a heading by its own name, and on some sites `name` and `#name`, too. */
+/**
+ * `label:name` is a link to a heading or a page by its own name, `maybe:name` one whose name may be of another site, and on some
+ * sites `name` and `#name` are such links, too.
+ */
 function labelOf(href: string, { hasLinksByLabel }: LinkPlace): string | undefined {
-  if (href.startsWith('label:')) return decoded(href.slice('label:'.length));
+  const scheme = /^(?:label|maybe):/.exec(href)?.[0];
+  if (scheme !== undefined) return decoded(href.slice(scheme.length));
   return hasLinksByLabel ? decoded(href.replace(/^#/, '')) : undefined;
+}
+
+/** Whether a link without a target is an error of the page. */
+export function mustLead(href: string): boolean {
+  return !href.startsWith('maybe:');
+}
+
+/** The name of a document is its path from the docs folder, without its ending. */
+function documentTarget(name: string, place: LinkPlace): LinkTarget | undefined {
+  const path = place.paths.get(fileOf(name.slice(1), place) ?? '');
+  return path === undefined ? undefined : { path: withBase(place.base, path), anchor: '' };
 }
 
 /** An address of the site, or a file by its path in the docs folder. */

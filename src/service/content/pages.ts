@@ -78,7 +78,7 @@ export async function readChanges(folder: string, known: KnownPages, options: Re
   const all = await findFiles(folder, onProblem, summary.leaveOut);
   const site = await openSite(surroundings, all, onProblem);
   const files = all.filter((file) => {
-    const kind = site.rules.leftOut?.(file) ?? foreignFormat(file, site);
+    const kind = foreignFormat(file, site) ?? site.rules.leftOut?.(file);
     if (kind !== undefined) summary.leaveOut(kind, file);
     return kind === undefined;
   });

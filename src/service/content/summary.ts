@@ -1,4 +1,5 @@
 /** What of a docs folder is served and what is not, in one line: nothing is left out silently. */
+import { mustLead } from './addresses.ts';
 import type { PageInfo } from './page.ts';
 import type { Origin } from './page-origin.ts';
 import { type PageProblem, toLine } from './page-problem.ts';
@@ -46,7 +47,8 @@ export function createSummary(): SummaryBuilder {
         if (losses.includes > 0) count(unresolved, 'includes', losses.include ?? '', losses.includes);
         if (losses.marks > 0) count(unresolved, 'marks of the generator', losses.mark ?? '', losses.marks);
       }
-      for (const [file, href, target] of links) if (target === null) count(unresolved, 'links', `${href} in ${file}`);
+      for (const [file, href, target] of links)
+        if (target === null && mustLead(href)) count(unresolved, 'links', `${href} in ${file}`);
     },
     toSummary: (generator) => ({
       ...{ generator, pages },

@@ -17,8 +17,8 @@ test('one line says what is served, and what is left out or missing, with counts
     }),
   );
   expect(summaryLine(summary, pages)).toBe(
-    '1 page (mdbook; languages en). Left out: 1 hidden folders (src/.work/plan.md); 1 .rst files (src/notes.rst); ' +
-      '1 the table of contents (src/SUMMARY.md); 1 not listed in SUMMARY.md (src/old.md); ' +
+    '1 page (mdbook; languages en). Left out: 1 hidden folders (src/.work/plan.md); 1 the table of contents (src/SUMMARY.md); ' +
+      '1 .rst files (src/notes.rst); 1 not listed in SUMMARY.md (src/old.md); ' +
       '1 drafts and hidden pages (src/draft.md); ' +
       '1 that cannot be read (src/latin.md: The file is not valid UTF-8.). ' +
       'Unresolved: 1 includes (gone.md); 1 links (shelf.md in src/oven.md).',

@@ -1,8 +1,13 @@
 /** All formats that Docent reads besides Markdown. Their converters are loaded when the first file of their kind is met. */
-import type { Format } from './format.ts';
+import type { Convert, Format } from './format.ts';
 import { isHtmlPage } from './html-page.ts';
+import { looksLikeRst } from './rst-text.ts';
+
+const loadRst = async (): Promise<Convert> => (await import('./rst/rst.ts')).fromRst;
 
 export const formats: readonly Format[] = [
+  { endings: ['.rst', '.rest'], load: loadRst },
+  { endings: ['.txt'], isPage: looksLikeRst, load: loadRst },
   { endings: ['.html', '.htm'], isPage: isHtmlPage, load: async () => (await import('./html.ts')).fromHtml },
   { endings: ['.ipynb'], isSource: true, load: async () => (await import('./notebook.ts')).fromNotebook },
 ];

@@ -43,10 +43,26 @@ export const sphinx: Generator = {
         ...(/["']substitution["']/.test(settings) ? [templateVariables] : []),
       ],
       hasLinksByLabel: true,
-      endings: ['.rst', '.ipynb', ...suffixes],
+      endings: ['.ipynb', ...(suffixes.length > 0 ? suffixes : ['.rst'])],
+      variables: variablesOf(settings),
     };
   },
 };
+
+/** What pages may name, and what is put before and after each. */
+function variablesOf(settings: string): ReadonlyMap<string, string> {
+  const variables = new Map<string, string>();
+  for (const [, name = '', , value = ''] of settings.matchAll(assignment)) variables.set(name, value);
+  for (const [, name = '', quote = ''] of settings.matchAll(longText)) {
+    const from = settings.indexOf(quote, settings.search(new RegExp(`^${name}\\b`, 'm'))) + quote.length;
+    const to = settings.indexOf(quote, from);
+    if (to !== -1) variables.set(name, settings.slice(from, to));
+  }
+  return variables;
+}
+
+const assignment = /^(project|author|copyright|release|version|today)\s*=\s*(["'])([^"'\n]{0,300})\2/gm;
+const longText = /^(rst_prolog|rst_epilog)\s*\+?=\s*[rRfF]{0,2}("""|''')/gm;
 
 /** The strings of a list in Python, which cannot be run. */
 function listOf(source: string, name: string): readonly string[] {

@@ -90,7 +90,32 @@ export const mdbookAnchors: CreateSlugger = () => {
     );
 };
 
-/** Sphinx. A repeated heading has a number alone. Source: docutils, nodes.py, make_id. */
+/** Letters that have no form without their sign. */
+const docutilsLetters: Readonly<Record<string, string>> = {
+  ß: 'sz',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ŧ: 't',
+};
+
+/** The id of a heading or a label; empty for a name without Latin letters. Source: docutils, nodes.py, make_id. */
+export function docutilsId(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[ßæœøđħıłŧ]/g, (letter) => docutilsLetters[letter] ?? '')
+    .normalize('NFKD')
+    .replace(/\P{ASCII}/gu, '')
+    .trim()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[-0-9]+|-$/g, '');
+}
+
+/** Sphinx. A repeated heading has a number alone. */
 export const docutilsAnchors: CreateSlugger = () => {
   const used = new Set<string>();
   let count = 0;
@@ -104,17 +129,6 @@ export const docutilsAnchors: CreateSlugger = () => {
     return `id${count}`;
   };
 };
-
-/** The id of a name: of a heading, or of a label. */
-export function docutilsId(name: string): string {
-  return name
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\P{ASCII}/gu, '')
-    .trim()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^[-0-9]+|-+$/g, '');
-}
 
 /** Obsidian Publish: the heading itself, with `+` for blanks. */
 export const obsidianAnchors: CreateSlugger = () => (text) =>
