@@ -2,11 +2,13 @@
  * Finds the pages of a folder that must be rebuilt: those whose file, includes or navigation entry have changed since an
  * earlier reading, and those whose links therefore lead elsewhere. Reads the folder.
  */
+import { posix } from 'node:path';
 import { baseOfLinks, encoded, type LinkPlace, pagesByName, resolveLink, withBase } from './addresses.ts';
 import type { ReadFile } from './files.ts';
 import type { Label } from './formats/format.ts';
+import { formatOf } from './formats/formats.ts';
 import type { KnownPages } from './known-pages.ts';
-import { type Draft, readDraft } from './page-drafts.ts';
+import { type Draft, readDraft, readParts } from './page-drafts.ts';
 import { isUnchanged, type Origin } from './page-origin.ts';
 import { type PageProblem, readerFailed } from './page-problem.ts';
 import type { Site } from './site.ts';
@@ -22,10 +24,11 @@ export interface Reader {
   readonly signal: AbortSignal | undefined;
 }
 
-/** A file that is a page. */
+/** A page, and the file that holds it among others, if any. */
 export interface Found {
   readonly file: string;
   readonly origin: Origin;
+  readonly within?: string;
 }
 
 /** By file; each is deleted once its page has been built. */
@@ -38,8 +41,20 @@ export async function findChanges(
 ): Promise<{ readonly found: readonly Found[]; readonly drafts: Drafts }> {
   const found: Found[] = [];
   const drafts: Drafts = new Map();
+  const partsOf = Map.groupBy(reader.known.files, ([file]) => posix.dirname(file));
   for (const file of files) {
     reader.signal?.throwIfAborted();
+    if (formatOf(file)?.hasParts) {
+      const before = partsOf.get(file) ?? [];
+      const [, first] = before[0] ?? [];
+      const isKept = first && (await isUnchanged(file, first.origin, { ...reader, listed: undefined }));
+      if (isKept) found.push(...before.map(([part, { origin }]) => ({ file: part, origin, within: file })));
+      for (const draft of isKept ? [] : await partsIn(reader, file)) {
+        found.push({ file: draft.file, origin: draft.origin, within: file });
+        drafts.set(draft.file, draft);
+      }
+      continue;
+    }
     const listed = reader.site.rules.listed?.(file);
     const origin = reader.known.files.get(file)?.origin;
     if (origin && (await isUnchanged(file, origin, { ...reader, listed }))) {
@@ -63,6 +78,14 @@ async function draftOf(reader: Reader, file: string, listed: Draft['listed']): P
   if (draft) reader.onProblem(draft);
   else reader.onLeftOut('drafts and hidden pages', file);
   return undefined;
+}
+
+/** Empty: the file cannot be read. */
+async function partsIn(reader: Reader, file: string): Promise<readonly Draft[]> {
+  const drafts = await readParts(file, { ...reader, listed: undefined }).catch((cause) => readerFailed(file, cause));
+  if (!('reason' in drafts)) return drafts;
+  reader.onProblem(drafts);
+  return [];
 }
 
 /** Where the site shows each page, by file. */
@@ -98,9 +121,14 @@ export function placesOf(found: readonly Found[], { rules }: Site, siteUrl: stri
 export async function addMoved(reader: Reader, found: readonly Found[], places: Places, drafts: Drafts): Promise<void> {
   const { known } = reader;
   if (places.size === known.files.size && found.every(({ file }) => isInPlace(file))) return;
-  for (const { file } of found) {
+  const parts = new Map<string, readonly Draft[]>();
+  for (const { file, within } of found) {
     if (drafts.has(file) || (isInPlace(file) && isLinkedAlike(file))) continue;
-    const draft = await draftOf(reader, file, reader.site.rules.listed?.(file));
+    if (within !== undefined && !parts.has(within)) parts.set(within, await partsIn(reader, within));
+    const draft =
+      within === undefined
+        ? await draftOf(reader, file, reader.site.rules.listed?.(file))
+        : parts.get(within)?.find((part) => part.file === file);
     if (draft) drafts.set(file, draft);
   }
 

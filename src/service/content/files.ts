@@ -48,8 +48,10 @@ export async function findFiles(
   async function addFile(path: string, real: string): Promise<void> {
     const file = toPath(folder, path);
     if (seen.has(real)) return;
-    const isPage = formatOf(file)?.isPage;
-    if (!isPageName(file) || noDocs.test(file) || (isPage && !isPage(await headOf(real), file))) {
+    const format = formatOf(file);
+    const isPage = format?.isPage;
+    const isNamed = isPageName(file) || format?.hasParts === true;
+    if (!isNamed || noDocs.test(file) || (isPage && !isPage(await headOf(real), file))) {
       const format = unreadFormat(file);
       if (format !== undefined) onLeftOut(format, file);
       return;
@@ -109,7 +111,8 @@ const noDocs =
 
 /** The kind under which a file is left out. undefined: it does not look like documentation. */
 export function unreadFormat(file: string): string | undefined {
-  const end = noDocs.test(file) ? undefined : (unread.exec(file)?.[0] ?? endingOf(file));
+  if (noDocs.test(file) || formatOf(file)?.hasParts) return undefined;
+  const end = unread.exec(file)?.[0] ?? endingOf(file);
   return end === undefined ? undefined : `${end.toLowerCase()} files`;
 }
 

@@ -45,9 +45,9 @@ export interface DraftPlace extends OriginPlace {
 /** undefined: the page is hidden or marked as a draft. */
 export async function readDraft(file: string, place: DraftPlace): Promise<Draft | PageProblem | undefined> {
   const stamp = stampOf(file, place);
-  const bytes = await readBytes(join(place.folder, file), file);
-  if ('reason' in bytes) return bytes;
   const format = formatOf(file);
+  const bytes = await readBytes(join(place.folder, file), file, format?.maxBytes);
+  if ('reason' in bytes) return bytes;
   const source = await toSource(file, bytes, format);
   if (typeof source !== 'string') return source;
   const convert = format?.isSource ? undefined : await format?.load();
@@ -82,6 +82,29 @@ export async function readDraft(file: string, place: DraftPlace): Promise<Draft 
     ...(expiry !== undefined && { expiry }),
   };
   return { file, front, body, facets, listed: place.listed, origin };
+}
+
+/** All pages of a file that holds several. Their addresses are those of files in a folder with its name. */
+export async function readParts(file: string, place: DraftPlace): Promise<readonly Draft[] | PageProblem> {
+  const stamp = stampOf(file, place);
+  const format = formatOf(file);
+  const bytes = await readBytes(join(place.folder, file), file, format?.maxBytes);
+  if ('reason' in bytes) return bytes;
+  const source = await toSource(file, bytes, format);
+  if (typeof source !== 'string') return source;
+  const convert = await format?.load();
+  const converted = (await convert?.(source, placeOf(file))) ?? { markdown: '' };
+  if ('reason' in converted) return { file, ...converted };
+  const hash = await hashOf(bytes, [], place);
+  const facets = facetsOf(file, {}, '', place.site.rules.facets?.(file));
+  const folder = file.replace(/\.\w+$/, '');
+  return (converted.parts ?? []).map(({ name, markdown: body, front }) => {
+    const origin: Origin = {
+      ...{ stamp, hash, includes: [], problems: [], address: place.site.rules.address(`${folder}/${name}.md`, front) },
+      ...{ rooted: rootedTargets(body), labels: labelsIn(body), losses: lossesOf({ markdown: body }) },
+    };
+    return { file: `${file}/${name}`, front, body, facets, origin };
+  });
 }
 
 interface MarkdownPlace extends FormatPlace {
@@ -152,14 +175,14 @@ function lossesOf({ missing = [], dropped = [] }: Converted): Losses {
 
 const maxExampleChars = 60;
 
-async function readBytes(path: string, file: string): Promise<Buffer | PageProblem> {
+async function readBytes(path: string, file: string, maxBytes = maxPageBytes): Promise<Buffer | PageProblem> {
   const size = await stat(path).then(
     (found) => found.size,
     () => undefined,
   );
   if (size === undefined) return { file, reason: 'The file disappeared while it was read.' };
-  if (size > maxPageBytes) {
-    return { file, reason: `The file is larger than ${maxPageBytes / 1_000_000} MB.` };
+  if (size > maxBytes) {
+    return { file, reason: `The file is larger than ${maxBytes / 1_000_000} MB.` };
   }
   const bytes = await readFile(path).catch(() => undefined);
   return bytes ?? { file, reason: 'The file cannot be read.' };
@@ -171,7 +194,11 @@ async function toSource(file: string, bytes: Buffer, format: Format | undefined)
   if (source === undefined) return { file, reason: 'The file is not valid UTF-8.' };
   if (isLfsPointer(source)) return { file, reason: 'It is a Git LFS pointer, without the text.' };
   if (!format?.isSource) return source;
-  const place = { file, read: async () => undefined, folders: [], variables: new Map() };
-  const written = await (await format.load())(source, place);
+  const written = await (await format.load())(source, placeOf(file));
   return 'reason' in written ? { file, ...written } : written.markdown;
+}
+
+/** For formats that include nothing. */
+function placeOf(file: string): FormatPlace {
+  return { file, read: async () => undefined, folders: [], variables: new Map() };
 }

@@ -8,6 +8,7 @@ import { DocsServerError } from '../errors.ts';
 import { type LinkPlace, withSiteLinks } from './addresses.ts';
 import { addMoved, type Drafts, findChanges, type Places, placesOf, type Reader } from './changed-drafts.ts';
 import { findFiles, unreadFormat } from './files.ts';
+import { formatOf } from './formats/formats.ts';
 import { type KnownPages, nothingKnown } from './known-pages.ts';
 import { type Page, sentenceAround, toPage, type Uncited } from './page.ts';
 import type { Draft } from './page-drafts.ts';
@@ -76,9 +77,10 @@ export async function readChanges(folder: string, known: KnownPages, options: Re
   const summary = createSummary();
   const surroundings = await findSurroundings(folder, options.site);
   const all = await findFiles(folder, onProblem, summary.leaveOut);
-  const site = await openSite(surroundings, all, onProblem);
+  const single = all.filter((file) => !formatOf(file)?.hasParts);
+  const site = await openSite(surroundings, single, onProblem);
   const files = all.filter((file) => {
-    const kind = foreignFormat(file, site) ?? site.rules.leftOut?.(file);
+    const kind = formatOf(file)?.hasParts ? doubled(file, all) : leftOut(file, site);
     if (kind !== undefined) summary.leaveOut(kind, file);
     return kind === undefined;
   });
@@ -105,10 +107,17 @@ export async function readChanges(folder: string, known: KnownPages, options: Re
   return { changed, kept, problems, summary: summary.toSummary(site.generator) };
 }
 
+/** Generators of descriptions often write both: JSON is read faster. */
+function doubled(file: string, all: readonly string[]): string | undefined {
+  const inJson = file.replace(/\.ya?ml$/i, '.json');
+  return inJson !== file && all.includes(inJson) ? 'descriptions in YAML beside the same in JSON' : undefined;
+}
+
 /** The kind of a file that the generator makes no page of. */
-function foreignFormat(file: string, { rules: { endings = [] } }: Site): string | undefined {
+function leftOut(file: string, { rules }: Site): string | undefined {
+  const { endings = [] } = rules;
   const isPage = isMarkdownName(file) || endings.some((ending) => file.toLowerCase().endsWith(ending));
-  return isPage ? undefined : unreadFormat(file);
+  return (isPage ? undefined : unreadFormat(file)) ?? rules.leftOut?.(file);
 }
 
 /** Files by their last part and by their path, in lower case: embeds name them so. */

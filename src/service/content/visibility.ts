@@ -59,7 +59,9 @@ function timeOf(value: unknown): number | undefined {
 }
 
 export function isPageName(name: string): boolean {
-  return isMarkdownName(name) || formatOf(name) !== undefined;
+  const format = formatOf(name);
+  // Most JSON and YAML is none.
+  return isMarkdownName(name) || (format !== undefined && format.hasParts !== true);
 }
 
 export function isMarkdownName(name: string): boolean {

@@ -18,6 +18,16 @@ export interface Converted {
   readonly dropped?: readonly string[];
   /** What of the page could not be read, as a sentence. */
   readonly problem?: string;
+  /** The pages of a file that holds several; the file is none itself then. */
+  readonly parts?: readonly Part[];
+}
+
+/** One of several pages that a file holds. */
+export interface Part {
+  /** Unique in the file, without slashes. `index` is the page of the whole file. */
+  readonly name: string;
+  readonly markdown: string;
+  readonly front: Front;
 }
 
 /** A page that cannot be read, and why, as a sentence. */
@@ -55,5 +65,9 @@ export interface Format {
   isPage?(this: void, head: string, file: string): boolean;
   /** What its converter gives is Markdown as authors write it, with front matter, includes and marks still in it. */
   readonly isSource?: true;
+  /** A file holds several pages. Their names are those of files below it: `api.json/get-pets`. */
+  readonly hasParts?: true;
+  /** Larger files are not read; by default, those of 5 MB. */
+  readonly maxBytes?: number;
   load(this: void): Promise<Convert>;
 }

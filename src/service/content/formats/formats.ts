@@ -1,4 +1,5 @@
 /** All formats that Docent reads besides Markdown. Their converters are loaded when the first file of their kind is met. */
+import { isApiDescription, maxApiBytes } from './api-description.ts';
 import type { Convert, Format } from './format.ts';
 import { isHtmlPage } from './html-page.ts';
 import { looksLikeRst } from './rst-text.ts';
@@ -9,7 +10,16 @@ export const formats: readonly Format[] = [
   { endings: ['.rst', '.rest'], load: loadRst },
   { endings: ['.txt'], isPage: looksLikeRst, load: loadRst },
   { endings: ['.html', '.htm'], isPage: isHtmlPage, load: async () => (await import('./html.ts')).fromHtml },
-  { endings: ['.ipynb'], isSource: true, load: async () => (await import('./notebook.ts')).fromNotebook },
+  {
+    endings: ['.ipynb'],
+    isSource: true,
+    maxBytes: 30_000_000,
+    load: async () => (await import('./notebook.ts')).fromNotebook,
+  },
+  {
+    ...{ endings: ['.json', '.yaml', '.yml'], isPage: isApiDescription, hasParts: true, maxBytes: maxApiBytes },
+    load: async () => (await import('./openapi.ts')).fromApi,
+  },
 ];
 
 /** The format of a file. undefined: it is Markdown, or no documentation. */

@@ -3,6 +3,7 @@ import { test } from 'vitest';
 import { atOnce } from '../../../../src/kit/base/time-slices.ts';
 import { htmlToMarkdown } from '../../../../src/service/content/formats/html.ts';
 import { notebookToMarkdown } from '../../../../src/service/content/formats/notebook.ts';
+import { toApiPages } from '../../../../src/service/content/formats/openapi.ts';
 import { toMarkdown } from '../../../../src/service/content/formats/rst/rst.ts';
 import { quartoMarks } from '../../../../src/service/content/markdown/marks/quarto.ts';
 import { expectLinear } from '../../../fakes/linear.ts';
@@ -105,3 +106,29 @@ test('blocks in blocks without end are read in linear time', async () => {
   };
   await expectLinear(400_000, (chars) => atOnce(toMarkdown(nested(chars), rstSettings)));
 });
+
+/** As many paths or schemas as fit, each of which has `value`; `x` is an object with as many fields. */
+function api(chars: number, value: string): string {
+  const count = Math.ceil(chars / (2 * value.length + 20));
+  const all = (start: string): string => Array.from({ length: count }, (_, at) => `"${start}${at}":${value}`).join();
+  return `{"openapi":"3.0.0","x":{${all('x')}},"paths":{${all('/')}},"components":{"schemas":{${all('s')}}}}`;
+}
+
+test.each([
+  '{"$ref":"#/paths"}',
+  '{"$ref":"#/x"}',
+  '{"get":{"parameters":[{"$ref":"#/x"}],"responses":{"200":{"$ref":"#/x"}}}}',
+  '{"get":{"requestBody":{"content":{"a":{"schema":{"properties":{"$ref":"#/x"}}}}}},"default":{"$ref":"#/x"}}',
+  '{"properties":{"a":{"$ref":"#/components/schemas"}},"allOf":[{"$ref":"#/x"}]}',
+])('a description of an API that is made of %j is read in linear time', async (value) => {
+  await expectLinear(60_000, (chars) => toApiPages(api(chars, value), true));
+});
+
+test.each(['- a\n', '[', ','])(
+  'a description of an API in YAML that repeats %j is read in linear time',
+  async (piece) => {
+    await expectLinear(50_000, (chars) =>
+      toApiPages(`openapi: 3.0.0\nx: ${piece.repeat(chars / piece.length)}`, false),
+    );
+  },
+);
