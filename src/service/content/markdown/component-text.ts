@@ -44,11 +44,13 @@ function label(name: string, title: string, href: string): string {
   return href === '' ? `**${title}**\n\n` : `- [${title}](${href}):`;
 }
 
-/** A list of objects, or objects by name (`type={{ id: { type: 'string' } }}`). */
+/** A list of objects, objects by name (`type={{ id: { type: 'string' } }}`), or a list by its name. */
 function itemsOf(value: Literal): readonly Literal[] {
   if (Array.isArray(value)) return value;
   if (value === null || !isRecord(value)) return [];
-  return Object.entries(value).flatMap(([name, field]) => (isRecord(field) ? [{ name, ...field }] : []));
+  return Object.entries(value).flatMap(([name, field]): readonly Literal[] =>
+    Array.isArray(field) ? field : isRecord(field) ? [{ name, ...field }] : [],
+  );
 }
 
 /** Objects of an attribute (cards, parameters) as a list; nested objects become nested lists. */

@@ -9,13 +9,14 @@ import { codeSpanEnds } from './code-spans.ts';
 import { createHtmlBlockReader, type ReadHtmlBlock } from './html-blocks.ts';
 import { closingEnd, moduleEnd, readLiteral } from './literals.ts';
 import { createLists, type Lists, Output } from './markdown-writer.ts';
+import { withOwnData } from './own-data.ts';
 import { createTagReader, type ReadTag } from './tags.ts';
 
 /** Plain Markdown of a page. In MDX, `{…}` is an expression; in Markdown it is text. */
 export function* plainMarkdown(source: string, mdx: boolean): Work<string> {
   const lists = createLists();
   const texts: string[] = [];
-  for (const { isCode, text } of toStretches(source)) {
+  for (const { isCode, text } of toStretches(withOwnData(source))) {
     yield;
     texts.push(isCode ? text : yield* withoutMarkup(withAdmonitions(withoutModules(text)), mdx, lists));
   }

@@ -152,3 +152,29 @@ test.each(['{', 'items={'])('deeply nested brackets in %j do not hide the text a
   const source = begin === '{' ? `{${nested}}` : `<List ${begin}${nested}} title="A" />`;
   expect(plain(`${source}\n\n<b>b</b>`)).toMatch(/\*\*b\*\*$/);
 });
+
+test.each([
+  [
+    'data that a component renders',
+    "export const faq = [\n  { question: 'Why clay?', answer: 'It is cheap.' },\n];\n\n<Faq items={faq} />",
+    '- **Why clay?**: It is cheap.',
+  ],
+  [
+    'data that an expression renders',
+    "export const Rows = [{ title: 'Oak', description: 'One hour' }];\n\n{Rows.map((row) => (\n  <Row key={row.title} {...row} />\n))}",
+    '- **Oak**: One hour',
+  ],
+  [
+    'a component of the page',
+    'export const Faq = () => (\n  <div>\n    <h3>Why clay?</h3>\n    <p>It is cheap.</p>\n  </div>\n);\n\nText\n\n<Faq />',
+    'Text\n\n### Why clay?\n\nIt is cheap.',
+  ],
+  ['a text', "export const heat = '1260 degrees';\n\nFire at {heat}.", 'Fire at 1260 degrees.'],
+])('%s that a page exports is content', (_, source, expected) => {
+  expect(plain(source)).toBe(expected);
+});
+
+test('data that is used very often does not make the page many times as long', async () => {
+  const data = `export const rows = [${"{ title: 'Oak' },".repeat(1_000)}];\n\n`;
+  expect(plain(data + '<Rows items={rows} />\n\n'.repeat(1_000)).length).toBeLessThan(1_000_000);
+});
