@@ -185,7 +185,9 @@ function rootedPath(target: string, place: LinkPlace): string {
   const path = posix.normalize(own);
   const taken = [path, path.toLowerCase()].find((candidate) => place.taken.has(candidate));
   if (taken !== undefined) return withBase(place.base, taken);
-  const file = fileOf(decoded(path.slice(1)), place);
+  const rest = path.replace(/^\/[^/]+(?=\/.*\.\w+$)/, '');
+  const [named, below] = [path, rest].map((candidate) => fileOf(decoded(candidate.slice(1)), place));
+  const file = named ?? below;
   const known = file === undefined ? undefined : place.paths.get(file);
   return known === undefined ? target.replace(/(?!^)\/$|\.mdx?$/, '') : withBase(place.base, known);
 }

@@ -1,4 +1,7 @@
-/** Jekyll. Sources: jekyllrb.com/docs/permalinks, /docs/collections, /docs/configuration/default. */
+/**
+ * Jekyll. Sources, read 2026-11-28: jekyllrb.com/docs/permalinks, /docs/collections, /docs/configuration/front-matter-defaults;
+ * jekyll, lib/jekyll/url.rb, page.rb, utils.rb and entry_filter.rb; github.com/benbalter/jekyll-readme-index.
+ */
 import { posix } from 'node:path';
 import type { Front } from '../front-matter.ts';
 import { kramdownAnchors } from '../markdown/anchors.ts';
@@ -16,8 +19,10 @@ export const jekyll: Generator = {
   async open(site) {
     const settings = parseSettings(site.sign, site.settings);
     const source = folderOf(textOf(settings.source) ?? '');
-    const excluded = textsOf(settings.exclude).map((glob) => globPattern(folderOf(glob)));
-    const excludedFolders = textsOf(settings.exclude).map((glob) => `${folderOf(glob)}/`);
+    const isExcluded = namedBy(textsOf(settings.exclude));
+    const isIncluded = namedBy(textsOf(settings.include));
+    const defaults = defaultsOf(settings.defaults);
+    const known = new Set(site.files);
     const collections = collectionsOf(settings.collections, textOf(settings.collections_dir) ?? '');
     const style = textOf(settings.permalink);
     const base = textOf(settings.baseurl) ?? '';
@@ -30,27 +35,26 @@ export const jekyll: Generator = {
       leftOut(file) {
         const own = below(source, file);
         if (own === undefined) return 'outside the source of jekyll';
-        if (excluded.some((pattern) => pattern.test(own)) || excludedFolders.some((folder) => own.startsWith(folder)))
-          return 'excluded by _config.yml';
         const { collection, path } = place(file);
-        if (/^(?:vendor|node_modules)\//.test(own)) return 'excluded by jekyll';
+        if (isIncluded(own)) return undefined;
+        if (isExcluded(own)) return 'excluded by _config.yml';
+        if (/^(?:vendor\/(?:bundle|cache|gems|ruby)|node_modules)\//.test(own)) return 'excluded by jekyll';
         if (path.split('/').some((part) => part.startsWith('_')))
           return 'includes, layouts and drafts (names that begin with _)';
         return collection?.isShown === false ? 'collections without output' : undefined;
       },
       address(file, front) {
         const { collection, path } = place(file);
-        const pattern =
-          textOf(front.permalink) ??
-          collection?.permalink ??
-          (collection?.name === 'posts' ? (style ?? 'date') : style);
-        return rooted(base, filled(pattern, { path, front, collection }));
+        const own = below(source, file) ?? file;
+        const pattern = textOf(front.permalink) ?? defaultPermalink(own, collection, defaults) ?? collection?.permalink;
+        const isHome = /(?:^|\/)readme\.\w+$/i.test(own) && !known.has(file.replace(/[^/]*$/, 'index.md'));
+        return rooted(base, toAddress({ path, front, collection, pattern, style, isHome }));
       },
       isBaseGuessed: base === '',
       anchors: kramdownAnchors,
       marks: [templateTags, templateVariables, attributeLists],
       includeFolders: ['_includes', source],
-      variables: new Map(variablesOf({ site: settings })),
+      variables: new Map(variablesOf({ site: { baseurl: '', url: '', ...settings } })),
       hasLinksByName: false,
       endings: ['.html'],
     };
@@ -81,55 +85,101 @@ function collectionsOf(value: unknown, parent: string): readonly Collection[] {
   ];
 }
 
+interface Default {
+  readonly path: string;
+  readonly type: string | undefined;
+  readonly permalink: string;
+}
+
+/** Front matter for all pages of a folder or a kind. */
+function defaultsOf(value: unknown): readonly Default[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [];
+  return list.map(recordOf).flatMap(({ scope, values }) => {
+    const { path, type } = recordOf(scope);
+    const permalink = textOf(recordOf(values).permalink);
+    return permalink === undefined ? [] : [{ path: folderOf(textOf(path) ?? ''), type: textOf(type), permalink }];
+  });
+}
+
+/** The most specific folder wins, then the later one. */
+function defaultPermalink(
+  file: string,
+  collection: Collection | undefined,
+  defaults: readonly Default[],
+): string | undefined {
+  const type = collection?.name ?? 'pages';
+  const fitting = defaults.filter((entry) => {
+    const isHere = entry.path === '' || file.startsWith(`${entry.path}/`) || globPattern(entry.path).test(file);
+    return isHere && (entry.type === undefined || entry.type === type);
+  });
+  return fitting.toSorted((one, other) => one.path.length - other.path.length).at(-1)?.permalink;
+}
+
+/** `exclude` and `include`: names, folders and globs; a beginning is enough. */
+function namedBy(globs: readonly string[]): (file: string) => boolean {
+  const names = globs.map(folderOf).filter((glob) => glob !== '');
+  const patterns = names.map(globPattern);
+  return (file) =>
+    names.some((name) => file === name || file.startsWith(`${name}/`)) ||
+    patterns.some((pattern) => pattern.test(file));
+}
+
 const styles: Readonly<Record<string, string>> = {
-  date: '/:categories/:year/:month/:day/:title.html',
+  date: '/:categories/:year/:month/:day/:title:output_ext',
   pretty: '/:categories/:year/:month/:day/:title/',
-  ordinal: '/:categories/:year/:y_day/:title.html',
-  none: '/:categories/:title.html',
+  ordinal: '/:categories/:year/:y_day/:title:output_ext',
+  weekdate: '/:categories/:year/W:week/:short_day/:title:output_ext',
+  none: '/:categories/:title:output_ext',
 };
 
 interface Place {
   readonly path: string;
   readonly front: Front;
   readonly collection: Collection | undefined;
+  /** Of the page or its collection. */
+  readonly pattern: string | undefined;
+  /** Of the site, which is for posts; pages and collections take its ending. */
+  readonly style: string | undefined;
+  /** A README that stands for its folder. */
+  readonly isHome: boolean;
 }
 
-function filled(pattern: string | undefined, { path, front, collection }: Place): string {
+function toAddress(place: Place): string {
+  const { path, collection, pattern, style = 'date' } = place;
+  if (pattern !== undefined) return filled(styles[pattern] ?? pattern, place);
+  if (collection?.name === 'posts') return filled(styles[style] ?? style, place);
   const bare = withoutExtension(path);
-  const folder = posix.dirname(bare) === '.' ? '' : posix.dirname(bare);
-  const [, year = '', month = '', day = '', name = posix.basename(bare)] = post.exec(posix.basename(bare)) ?? [];
-  const isPretty = pattern === 'pretty' || (pattern?.endsWith('/') ?? false);
-  const isStyle = pattern === undefined || pattern in styles;
-  const isIndex = posix.basename(bare) === 'index' || (folder === '' && /^readme$/i.test(bare));
-  if (isStyle && collection?.name !== 'posts') {
-    const start = collection === undefined ? '' : collection.name;
-    return isIndex ? [start, folder].join('/') : `${start}/${bare}${isPretty ? '' : '.html'}`;
-  }
-  // A page takes a pattern for posts with `:path` and `:basename` alone.
-  const shown = styles[pattern ?? 'date'] ?? pattern ?? '';
+  if (collection === undefined && (place.isHome || posix.basename(bare) === 'index')) return posix.dirname(`/${bare}`);
+  const known = styles[style] ?? style;
+  const end = known.endsWith('/') ? '/' : known.endsWith(':output_ext') ? '.html' : '';
+  const address = posix.join('/', collection?.name ?? '', bare) + end;
+  return address.replace(/\/index\.html$/, '/');
+}
+
+function filled(pattern: string, { path, front, collection }: Place): string {
+  const bare = withoutExtension(path);
+  const [, ...dated] = post.exec(posix.basename(bare)) ?? [];
+  const [year = '', month = '', day = ''] = dateOf(front.date) ?? dated;
+  const name = dated[3] ?? posix.basename(bare);
   const categories = textsOf(front.categories ?? front.category).flatMap((entry) => entry.split(' '));
+  const title = textOf(front.slug) ?? name;
   const values: Readonly<Record<string, string>> = {
-    ...{
-      collection: collection?.name ?? '',
-      path: bare,
-      name,
-      title: textOf(front.slug) ?? name,
-      slug: textOf(front.slug) ?? name,
-    },
-    ...{
-      basename: posix.basename(bare),
-      output_ext: '.html',
-      year,
-      month: month.padStart(2, '0'),
-      day: day.padStart(2, '0'),
-    },
-    ...{
-      short_year: year.slice(2),
-      i_month: String(Number(month)),
-      i_day: String(Number(day)),
-      categories: categories.join('/').toLowerCase(),
-    },
+    ...{ collection: collection?.name ?? '', path: collection ? bare : posix.dirname(bare), name, title },
+    ...{ slug: title.toLowerCase(), basename: posix.basename(bare), output_ext: '.html' },
+    ...{ year, month: month.padStart(2, '0'), day: day.padStart(2, '0'), short_year: year.slice(2) },
+    ...{ i_month: String(Number(month)), i_day: String(Number(day)), y_day: dayOfYear(year, month, day) },
+    categories: categories.join('/').toLowerCase(),
   };
-  const address = shown.replace(/:(\w+)/g, (_, key: string) => values[key] ?? '');
-  return address.replace(/\/index(?:\.html)?$/, '/');
+  return pattern.replace(/:([a-z_]+)/g, (_, key: string) => values[key] ?? '').replace(/\/index(?:\.html)?$/, '/');
+}
+
+/** `2025-03-04 10:00` and dates -> year, month, day. */
+function dateOf(value: unknown): readonly string[] | undefined {
+  const text = value instanceof Date ? value.toISOString() : (textOf(value) ?? '');
+  return /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(text)?.slice(1);
+}
+
+function dayOfYear(year: string, month: string, day: string): string {
+  const days = (Date.UTC(Number(year), Number(month) - 1, Number(day)) - Date.UTC(Number(year), 0, 0)) / 86_400_000;
+  return String(days).padStart(3, '0');
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { nothingKnown } from '../../../../src/service/content/known-pages.ts';
+import { toLine } from '../../../../src/service/content/page-problem.ts';
 import { readChanges } from '../../../../src/service/content/pages.ts';
 
 interface Expected {
@@ -15,6 +16,7 @@ interface Expected {
   readonly generator: string;
   /** By file. */
   readonly pages: Readonly<Record<string, ExpectedPage>>;
+  readonly problems?: readonly string[];
   /** How many files, by kind. */
   readonly leftOut?: Readonly<Record<string, number>>;
   readonly unresolved?: Readonly<Record<string, number>>;
@@ -42,7 +44,7 @@ test.each(names)('%s: every page has the address and the anchors of the site', a
   const { changed, summary, problems } = await readChanges(join(folder, name, expected.serve ?? ''), nothingKnown, {
     site: { root: join(folder, name) },
   });
-  expect(problems).toEqual([]);
+  expect(problems.map(toLine)).toEqual(expected.problems ?? []);
   expect(summary.generator).toBe(expected.generator);
   const pages = new Map(changed.map(({ file, page }) => [file, page()]));
   const addresses = [...pages].map(([file, { path }]) => [file, path]);
