@@ -1,9 +1,10 @@
-/** Mintlify. Source: mintlify.com/docs/settings and /docs/organize/navigation. */
+/** Mintlify. Sources, read 2026-11-28: mintlify.com/docs/settings, /docs/organize/navigation and /docs/organize/mintignore. */
 import { parseJson } from '../../../kit/base/json.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
 import type { Generator, SiteFolder } from './generator.ts';
 import { listedAs, toNavigation } from './navigation.ts';
-import { isLanguage, rooted, withoutExtension, withoutIndex } from './paths.ts';
+import { ignoredBy, isLanguage, rooted, withoutExtension, withoutIndex } from './paths.ts';
+import { recordOf } from './settings.ts';
 
 export const mintlify: Generator = {
   name: 'mintlify',
@@ -15,8 +16,10 @@ export const mintlify: Generator = {
     if (json === undefined && sign !== '') report(sign, 'It is not valid JSON, so its navigation is ignored.');
     const navigation = toNavigation(json);
     const isUsed = navigation !== undefined && files.some((file) => listedAs(navigation, file));
+    const isIgnored = ignoredBy((await site.read('.mintignore')) ?? '');
     return {
       leftOut(file) {
+        if (isIgnored(file)) return 'excluded by .mintignore';
         if (/^snippets\//.test(file) || file.split('/').some((part) => part.startsWith('_'))) return 'snippets';
         return isUsed && !listedAs(navigation, file) ? `not listed in ${sign}` : undefined;
       },
@@ -25,7 +28,8 @@ export const mintlify: Generator = {
       listed: (file) => (isUsed ? listedAs(navigation, file) : undefined),
       facets(file) {
         const [first = ''] = file.split('/');
-        return { language: isLanguage(first) && first.length < 6 ? first : undefined };
+        const { language, version } = (isUsed && listedAs(navigation, file)) || {};
+        return { language: language ?? (isLanguage(first) && first.length < 6 ? first : undefined), version };
       },
       anchors: githubAnchors,
       marks: [],
@@ -47,7 +51,9 @@ async function withReferences(value: unknown, site: SiteFolder, depth: number): 
   if (typeof reference === 'string') {
     const source = await site.read(reference.replace(/^\.?\//, ''));
     if (source === undefined) site.report(site.sign, `Its reference ${reference} cannot be read.`);
-    return source === undefined ? undefined : withReferences(parseJson(source), site, depth + 1);
+    const found = source === undefined ? undefined : await withReferences(parseJson(source), site, depth + 1);
+    // What stands beside the reference says more of the same part.
+    return fields.length > 1 ? { ...recordOf(value), ...recordOf(found) } : found;
   }
   const read = fields.map(async ([name, field]) => [name, await withReferences(field, site, depth)] as const);
   return Object.fromEntries(await Promise.all(read));

@@ -8,10 +8,16 @@ export interface Listed {
   readonly title: string | undefined;
   /** The groups and tabs that contain it, outermost first. */
   readonly groups: readonly string[];
+  /** Of the part of the navigation that contains it. */
+  readonly version?: string | undefined;
+  readonly language?: string | undefined;
 }
 
 /** Listed pages by file, without extension or leading slash. */
 export type Navigation = ReadonlyMap<string, Listed>;
+
+/** What a part of the navigation says of all pages in it. */
+type Part = Omit<Listed, 'title'>;
 
 /** No real navigation is nested deeper. */
 const maxDepth = 20;
@@ -19,29 +25,31 @@ const maxDepth = 20;
 /** The pages that the navigation lists, without hidden ones. undefined: it lists no page at all. */
 export function toNavigation(json: unknown): Navigation | undefined {
   const listed = new Map<string, Listed>();
-  visit(isRecord(json) ? json.navigation : undefined, [], 0);
+  visit(isRecord(json) ? json.navigation : undefined, { groups: [] }, 0);
   return listed.size === 0 ? undefined : listed;
 
-  function visit(value: unknown, groups: readonly string[], depth: number): void {
+  function visit(value: unknown, part: Part, depth: number): void {
     if (depth > maxDepth) return;
-    if (Array.isArray(value)) for (const entry of value) visitEntry(entry, groups, depth);
-    else if (isRecord(value)) visitEntry(value, groups, depth);
+    if (Array.isArray(value)) for (const entry of value) visitEntry(entry, part, depth);
+    else if (isRecord(value)) visitEntry(value, part, depth);
   }
 
-  function visitEntry(entry: unknown, groups: readonly string[], depth: number): void {
-    if (typeof entry === 'string') add(entry, undefined, groups);
+  function visitEntry(entry: unknown, part: Part, depth: number): void {
+    if (typeof entry === 'string') add(entry, undefined, part);
     if (!isRecord(entry) || entry.hidden === true) return;
     const name = textOf(entry, ['group', 'tab', 'anchor', 'dropdown', 'product', 'menu', 'item']);
-    const inner = name === undefined ? groups : [...groups, name];
+    const { groups, version = textOf(entry, ['version']), language = textOf(entry, ['language']) } = part;
+    const inner = { groups: name === undefined ? groups : [...groups, name], version, language };
     const page = textOf(entry, ['page', 'path', 'file', 'root']);
     if (page !== undefined) add(page, textOf(entry, ['title', 'label', 'sidebarTitle']), inner);
     for (const field of Object.values(entry)) if (typeof field === 'object') visit(field, inner, depth + 1);
   }
 
-  function add(page: string, title: string | undefined, groups: readonly string[]): void {
+  function add(page: string, title: string | undefined, { groups, version, language }: Part): void {
     if (/^[a-z][\w+.-]*:|^[A-Z]+ \//i.test(page)) return;
     const file = page.replace(/^\/+|(?<!\/)\/+$/g, '').replace(/\.mdx?$/i, '');
-    if (file !== '' && !listed.has(file)) listed.set(file, { title, groups });
+    if (file !== '' && !listed.has(file))
+      listed.set(file, { title, groups, ...(version && { version }), ...(language && { language }) });
   }
 }
 
