@@ -1,31 +1,45 @@
-/** Antora. Source: docs.antora.org/antora/latest/how-antora-builds-urls. */
-import { githubAnchors } from '../markdown/anchors.ts';
+/**
+ * Antora. Sources, read 2026-11-28: docs.antora.org/antora/latest/how-antora-builds-urls, /module-url-segment,
+ * /component-structure, /pages-directory, /partials-directory and /playbook/urls-html-extension-style.
+ */
+import { asciidoctorAnchors } from '../markdown/anchors.ts';
 import type { Generator } from './generator.ts';
-import { rooted, withoutExtension } from './paths.ts';
-import { parseSettings } from './settings.ts';
+import { rooted, withoutExtension, withoutIndex } from './paths.ts';
+import { parseSettings, recordOf, textOf } from './settings.ts';
+
+/** A playbook is beside the component, or in the repository above it. */
+const playbooks = ['antora-playbook.yml', '../antora-playbook.yml', 'site.yml', '../site.yml'];
 
 const page = /^modules\/([^/]+)\/pages\/(.+)$/;
 
 export const antora: Generator = {
   name: 'antora',
   signs: [{ name: /^antora\.ya?ml$/ }],
-  async open({ sign, settings }) {
-    const { name, version } = parseSettings(sign, settings);
+  async open({ sign, settings, read }) {
+    const { name, version, asciidoc } = parseSettings(sign, settings);
+    const playbook = parseSettings('playbook.yml', (await readFirst(read, playbooks)) ?? '');
+    const style = recordOf(playbook.urls).html_extension_style;
+    const attributes = {
+      ...recordOf(recordOf(playbook.asciidoc).attributes),
+      ...recordOf(recordOf(asciidoc).attributes),
+    };
     const component = typeof name === 'string' && name !== 'ROOT' ? name : '';
     const shown = typeof version === 'string' || typeof version === 'number' ? String(version) : '';
     return {
-      leftOut: (file) => (page.test(file) && !/(?:^|\/)_/.test(file) ? undefined : 'outside the pages of antora'),
+      leftOut(file) {
+        if (/^modules\/[^/]+\/(?:partials|examples)\//.test(file)) return 'partials and examples';
+        const [, , path] = page.exec(file) ?? [];
+        if (path === undefined) return 'outside the pages of antora';
+        return /(?:^|\/)_/.test(path) ? 'not published (names that begin with _)' : undefined;
+      },
       address(file) {
         const [, module = '', path = file] = page.exec(file) ?? [];
-        return rooted(
-          component,
-          shown === '~' ? '' : shown,
-          module === 'ROOT' ? '' : module,
-          `${withoutExtension(path)}.html`,
-        );
+        const bare = withoutExtension(path);
+        const shownPath = style === 'indexify' || style === 'drop' ? withoutIndex(bare, /^index$/) : `${bare}.html`;
+        return rooted(component, shown === '~' ? '' : shown, module === 'ROOT' ? '' : module, shownPath);
       },
       facets: () => ({ version: shown === '' || shown === '~' ? undefined : shown }),
-      anchors: githubAnchors,
+      anchors: asciidoctorAnchors(textOf(attributes.idprefix) ?? '_', textOf(attributes.idseparator) ?? '_'),
       marks: [],
       includeFolders: ['modules/ROOT/partials', 'modules/ROOT/examples'],
       hasLinksByName: true,
@@ -33,3 +47,14 @@ export const antora: Generator = {
     };
   },
 };
+
+async function readFirst(
+  read: (path: string) => Promise<string | undefined>,
+  paths: readonly string[],
+): Promise<string | undefined> {
+  for (const path of paths) {
+    const text = await read(path);
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}

@@ -130,6 +130,19 @@ export const docutilsAnchors: CreateSlugger = () => {
   };
 };
 
+/** AsciiDoc. Source: asciidoctor, section.rb, Section.generate_id. */
+export function asciidoctorAnchors(prefix: string, separator: string): CreateSlugger {
+  return () => {
+    const unique = numbered(separator, 2);
+    return (text) => {
+      const plain = text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}_ .-]/gu, '');
+      const parts = plain.split(/[ .-]+/).join(separator);
+      const id = prefix + (separator !== '' && parts.endsWith(separator) ? parts.slice(0, -separator.length) : parts);
+      return unique(prefix === '' && separator !== '' && id.startsWith(separator) ? id.slice(separator.length) : id);
+    };
+  };
+}
+
 /** Obsidian Publish: the heading itself, with `+` for blanks. */
 export const obsidianAnchors: CreateSlugger = () => (text) =>
   text
