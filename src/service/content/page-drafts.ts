@@ -159,7 +159,7 @@ function withoutMarks(
 
 /** `page.title`, `frontmatter.title`: a field of the page's own front matter. */
 function fieldOf(front: Front, name: string): string | undefined {
-  const field = /^(?:page|frontmatter|\$frontmatter|\$page)\.([\w-]+)$/.exec(name)?.[1];
+  const field = /^(?:page|(?:markdoc\.)?frontmatter|\$frontmatter|\$page)\.([\w-]+)$/.exec(name)?.[1];
   const value = field === undefined || !Object.hasOwn(front, field) ? undefined : front[field];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }

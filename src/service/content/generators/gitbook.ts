@@ -1,4 +1,7 @@
-/** GitBook. Source: gitbook.com/docs/getting-started/git-sync/content-configuration. */
+/**
+ * GitBook, and HonKit, which goes on with the generator that it began as. Sources, read 2026-11-28:
+ * gitbook.com/docs/getting-started/git-sync/content-configuration; honkit.netlify.app/setup and /structure.
+ */
 import { githubAnchors } from '../markdown/anchors.ts';
 import { templateTags } from '../markdown/marks/tags.ts';
 import type { Generator } from './generator.ts';
@@ -8,9 +11,17 @@ import { toSummary } from './summary.ts';
 
 export const gitbook: Generator = {
   name: 'gitbook',
-  signs: [{ name: /^\.gitbook\.ya?ml$/ }, { name: /^\.gitbook$/ }, { name: /^SUMMARY\.md$/, isWeak: true }],
+  signs: [
+    { name: /^\.gitbook\.ya?ml$/ },
+    { name: /^\.gitbook$/ },
+    { name: /^book\.js(?:on)?$/, isWeak: true },
+    { name: /^SUMMARY\.md$/, isWeak: true },
+  ],
   async open(site) {
-    const settings = parseSettings('settings.yaml', (await site.read('.gitbook.yaml')) ?? '');
+    // The generator of before makes files, the service addresses without an ending.
+    const isBook = site.sign.startsWith('book.');
+    const yaml = (await site.read('.gitbook.yaml')) ?? (await site.read('.gitbook.yml')) ?? '';
+    const settings = isBook ? parseSettings('book.json', site.settings) : parseSettings('settings.yaml', yaml);
     const root = folderOf(textOf(settings.root) ?? '');
     const { summary: named, readme } = recordOf(settings.structure);
     const summary = [root, folderOf(textOf(named) ?? 'SUMMARY.md')].filter((part) => part !== '').join('/');
@@ -26,7 +37,10 @@ export const gitbook: Generator = {
       },
       address(file) {
         const own = below(root, file) ?? file;
-        return own === textOf(readme) ? '/' : rooted(withoutIndex(withoutExtension(own), /^readme$/i));
+        if (own === folderOf(textOf(readme) ?? 'README.md')) return '/';
+        const bare = withoutExtension(own);
+        const folder = withoutIndex(bare, /^readme$/i);
+        return rooted(isBook && folder === bare ? `${bare}.html` : folder);
       },
       isBaseGuessed: true,
       listed: (file) => listed.get(file),

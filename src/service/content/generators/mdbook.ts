@@ -1,4 +1,4 @@
-/** mdBook. Source: rust-lang.github.io/mdBook/format/summary.html and /format/mdbook.html. */
+/** mdBook. Sources, read 2026-11-28: rust-lang.github.io/mdBook/format/summary.html, /format/mdbook.html and /format/configuration. */
 import { mdbookAnchors } from '../markdown/anchors.ts';
 import type { Generator } from './generator.ts';
 import { below, folderOf, rooted, withoutExtension, withoutIndex } from './paths.ts';

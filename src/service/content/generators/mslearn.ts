@@ -1,20 +1,29 @@
-/** DocFX and Microsoft Learn. Sources: dotnet.github.io/docfx, learn.microsoft.com/contribute/content/markdown-reference. */
+/**
+ * DocFX and Microsoft Learn. Sources, read 2026-11-28: dotnet.github.io/docfx/reference/docfx-json-reference.html,
+ * learn.microsoft.com/contribute/content/markdown-reference.
+ */
 import { githubAnchors } from '../markdown/anchors.ts';
 import { docfxMarks } from '../markdown/marks/docfx.ts';
 import type { Generator } from './generator.ts';
-import { rooted, withoutExtension, withoutIndex } from './paths.ts';
+import { below, folderOf, globPattern, rooted, withoutExtension, withoutIndex } from './paths.ts';
+import { parseSettings, recordOf, type Settings, textOf, textsOf } from './settings.ts';
 
 export const mslearn: Generator = {
   name: 'mslearn',
   signs: [{ name: /^docfx\.json$/ }],
-  async open({ settings }) {
+  async open({ sign, settings }) {
+    const contents = contentsOf(parseSettings(sign, settings));
     // A theme with templates of its own publishes files; Microsoft Learn has addresses without an extension.
     const ending = /"template"\s*:/.test(settings) ? '.html' : '';
     return {
-      leftOut: (file) =>
-        /(?:^|\/)_?includes?\//i.test(file) || /^(?:obj|_site)\//.test(file) ? 'includes' : undefined,
+      leftOut(file) {
+        if (/(?:^|\/)_?includes?\//i.test(file) || /^(?:obj|_site)\//.test(file)) return 'includes';
+        return contents.length > 0 && placeIn(contents, file) === undefined
+          ? 'not in the content of docfx.json'
+          : undefined;
+      },
       address(file) {
-        const bare = withoutExtension(file);
+        const bare = withoutExtension(placeIn(contents, file) ?? file);
         const folder = withoutIndex(bare, /^index$/i);
         return ending === '' ? rooted(folder) : rooted(folder === bare ? bare + ending : `${folder}/index.html`);
       },
@@ -24,3 +33,35 @@ export const mslearn: Generator = {
     };
   },
 };
+
+/** An entry of `build.content`: which files of a folder are published, and where. */
+interface Content {
+  readonly folder: string;
+  readonly dest: string;
+  isPage(file: string): boolean;
+}
+
+function contentsOf(settings: Settings): readonly Content[] {
+  const { content } = recordOf(settings.build);
+  const list: readonly unknown[] = Array.isArray(content) ? content : [];
+  return list.map(recordOf).map(({ src, dest, files, exclude }) => {
+    const [shown, hidden] = [textsOf(files), textsOf(exclude)].map((globs) =>
+      globs.map((glob) => globPattern(folderOf(glob))),
+    );
+    return {
+      folder: folderOf(textOf(src) ?? ''),
+      dest: textOf(dest) ?? '',
+      isPage: (file: string) =>
+        (shown ?? []).some((pattern) => pattern.test(file)) && !(hidden ?? []).some((pattern) => pattern.test(file)),
+    };
+  });
+}
+
+/** The file in the published site. undefined: it is not published. */
+function placeIn(contents: readonly Content[], file: string): string | undefined {
+  for (const { folder, dest, isPage } of contents) {
+    const own = below(folder, file);
+    if (own !== undefined && isPage(own)) return rooted(dest, own);
+  }
+  return undefined;
+}

@@ -1,8 +1,11 @@
-/** Nextra, and Markdown pages of Next.js. Sources: nextra.site/docs/file-conventions, nextjs.org/docs/app/guides/mdx. */
+/**
+ * Nextra and Markdoc, and Markdown pages of Next.js. Sources, read 2026-11-28: nextra.site/docs/file-conventions,
+ * nextjs.org/docs/app/guides/mdx, markdoc.dev/docs/nextjs and /docs/partials; @markdoc/next.js, loader.js.
+ */
 import { githubAnchors } from '../markdown/anchors.ts';
 import { templateTags } from '../markdown/marks/tags.ts';
 import type { Generator, Rules, SiteFolder } from './generator.ts';
-import { below, isLanguage, quotedSetting, rooted, withoutExtension, withoutIndex } from './paths.ts';
+import { below, folderOf, isLanguage, quotedSetting, rooted, withoutExtension, withoutIndex } from './paths.ts';
 
 export const nextra: Generator = {
   name: 'nextra',
@@ -15,12 +18,13 @@ export const markdoc: Generator = {
   signs: [
     { name: /^next\.config\.[cm]?[jt]s$/, holds: /markdoc/ },
     { name: /^markdoc\.config\.[cm]?[jt]s$/ },
-    { name: /^markdoc$/ },
+    { name: /^markdoc$/, isWeak: true },
   ],
   open: async (site) => nextRules(site, true),
 };
 
 function nextRules({ settings, files, served }: SiteFolder, hasTags: boolean): Rules {
+  const schema = folderOf(quotedSetting(settings, 'schemaPath') ?? 'markdoc');
   const source =
     ['src/app', 'app', 'src/content', 'content', 'src/pages', 'pages'].find((folder) =>
       files.some((file) => below(folder, file) !== undefined),
@@ -39,7 +43,7 @@ function nextRules({ settings, files, served }: SiteFolder, hasTags: boolean): R
       const parts = withoutExtension(below(source, file) ?? file)
         .split('/')
         .filter((part) => !/^\(.+\)$|^@/.test(part));
-      return rooted(base, contentBase, withoutIndex(parts.join('/'), isApp ? /^page$/ : /^(?:index|readme)$/i));
+      return rooted(base, contentBase, withoutIndex(parts.join('/'), isApp ? /^page$/ : /^index$/));
     },
     isBaseGuessed: true,
     facets(file) {
@@ -48,6 +52,6 @@ function nextRules({ settings, files, served }: SiteFolder, hasTags: boolean): R
     },
     anchors: githubAnchors,
     marks: hasTags ? [templateTags] : [],
-    includeFolders: [source, 'partials', 'markdoc/partials', ''],
+    includeFolders: [source, `${schema}/partials`, 'partials', ''],
   };
 }

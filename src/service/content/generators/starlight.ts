@@ -1,4 +1,7 @@
-/** Starlight and Astro. Sources: starlight.astro.build/guides/pages, /guides/i18n, docs.astro.build/en/guides/content-collections. */
+/**
+ * Starlight and Astro. Sources, read 2026-11-28: starlight.astro.build/guides/pages and /guides/i18n; docs.astro.build, "glob()
+ * loader"; astro, content/utils.ts, getContentEntryIdAndSlug.
+ */
 import { slug } from 'github-slugger';
 import { githubAnchors } from '../markdown/anchors.ts';
 import type { Generator } from './generator.ts';
@@ -13,13 +16,17 @@ export const starlight: Generator = {
         files.some((file) => below(folder, file) !== undefined),
       ) ?? served;
     const base = quotedSetting(settings, 'base') ?? '';
+    const routes = docs === 'src/pages' ? undefined : 'src/pages';
     return {
       leftOut(file) {
-        const own = below(docs, file);
+        const own = below(docs, file) ?? (routes === undefined ? undefined : below(routes, file));
         if (own === undefined) return 'outside the content of astro';
         return own.split('/').some((part) => part.startsWith('_')) ? 'partials (names that begin with _)' : undefined;
       },
       address(file, front) {
+        const route = below(routes ?? docs, file);
+        if (docs === 'src/pages' || (routes !== undefined && route !== undefined))
+          return rooted(base, withoutIndex(withoutExtension(route ?? file), /^index$/));
         if (typeof front.slug === 'string') return rooted(base, front.slug);
         const bare = withoutExtension(below(docs, file) ?? file);
         const parts = bare.split('/').map((part) => slug(part));
