@@ -62,6 +62,7 @@ const houses: Readonly<Record<string, readonly string[]>> = {
     'core/questions',
     'core/live-reply',
     'core/layout',
+    'core/runtime',
     'core/rate-limits',
     'core/ports',
     'core/model',

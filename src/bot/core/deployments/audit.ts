@@ -1,20 +1,16 @@
 /** The audit log of deploy commands and presses: append-only. */
-import type { Clock } from '../../../kit/base/clock.ts';
 import type { DeploymentRequest } from '../model/conversation.ts';
 import type { AuditEntry, AuditEvent } from '../model/deployment.ts';
-import type { Store } from '../ports/store.ts';
+import type { Runtime } from '../runtime.ts';
 
-export interface AuditTools {
-  readonly store: Store;
-  readonly clock: Clock;
-}
+type AuditRuntime = Pick<Runtime, 'store' | 'clock'>;
 
 /** Returns false if the event was recorded before. */
 export function record(
   event: AuditEvent,
   { id, thread, requester, requesterName }: DeploymentRequest,
   more: Pick<AuditEntry, 'project' | 'detail' | 'statusId'>,
-  { store, clock }: AuditTools,
+  { store, clock }: AuditRuntime,
 ): Promise<boolean> {
   return store.audit({
     at: clock.now(),
@@ -29,6 +25,6 @@ export function record(
 }
 
 /** Records that the project was not deployed, or not locked again, because it is locked. */
-export function recordLocked(request: DeploymentRequest, project: string, tools: AuditTools): Promise<boolean> {
+export function recordLocked(request: DeploymentRequest, project: string, tools: AuditRuntime): Promise<boolean> {
   return record('refused', request, { project, detail: 'locked' }, tools);
 }

@@ -1,15 +1,14 @@
 /** The confirmation before a deployment: only the requester sees it; it ends with their press, or expires. */
 import { randomUUID } from 'node:crypto';
 import { within } from '../../../kit/base/clock.ts';
-import type { Logger } from '../../../kit/base/logger.ts';
 import { type DeploymentRequest, rightsLastMs } from '../model/conversation.ts';
 import type { Confirmation, DeploymentPress, PrivateReply } from '../model/deployment.ts';
 import { PlatformError } from '../model/errors.ts';
 import { plain, say } from '../model/plain-text.ts';
 import { findWording } from '../people/find-wording.ts';
 import type { Platform } from '../ports/platform.ts';
-import type { Routing } from '../ports/routing.ts';
-import { type AuditTools, record } from './audit.ts';
+import type { Runtime } from '../runtime.ts';
+import { record } from './audit.ts';
 import { authorize } from './authorization.ts';
 import { listVisible } from './listings.ts';
 import { type DeployRules, type Project, projectNamed } from './projects.ts';
@@ -83,12 +82,8 @@ export async function pressConfirmation(
   return start(project, { ...request, requestedAt: clock.now() }, options);
 }
 
-interface ExpiryOptions extends AuditTools {
-  readonly routing: Routing;
-  /** The platforms that are connected. */
-  readonly platforms: readonly Platform[];
+interface ExpiryOptions extends Runtime {
   readonly rules: DeployRules;
-  readonly logger: Logger;
 }
 
 /** How long to wait for a platform that hangs. */

@@ -3,8 +3,6 @@
  * last log lines of a failure; and in the channel for all deployments. Each is retried for a while and then given up, since
  * the deployment's own message also shows the end.
  */
-import type { Clock } from '../../../kit/base/clock.ts';
-import type { Logger } from '../../../kit/base/logger.ts';
 import { retry } from '../../../kit/base/retry.ts';
 import type { Wording } from '../../wording/wording.ts';
 import type { Body } from '../model/body.ts';
@@ -16,7 +14,7 @@ import { findWording } from '../people/find-wording.ts';
 import { isVisible, type SeenFromOptions, seenFrom } from '../people/seen-from.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Routing } from '../ports/routing.ts';
-import type { Pacer } from '../rate-limits/pacer.ts';
+import type { CallRuntime } from '../runtime.ts';
 import type { Announcements } from './projects.ts';
 import { type Progress, type ReportFacts, toLog, toReport } from './report.ts';
 
@@ -30,11 +28,7 @@ export interface Ended extends Progress {
   readonly message: string | undefined;
 }
 
-export interface NoteOptions {
-  readonly platform: Platform;
-  readonly pacer: Pacer;
-  readonly clock: Clock;
-  readonly logger: Logger;
+export interface NoteOptions extends Omit<CallRuntime, 'metrics'> {
   readonly signal: AbortSignal;
 }
 

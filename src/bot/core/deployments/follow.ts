@@ -4,8 +4,7 @@
  * The update operation is only ever called once: a process that dies before it has stored the response leaves a deployment in
  * an unknown state, so the next owner ends it as `lost` and triggers nothing.
  */
-import { type Clock, within } from '../../../kit/base/clock.ts';
-import type { Logger } from '../../../kit/base/logger.ts';
+import { within } from '../../../kit/base/clock.ts';
 import { createLiveReply, type LiveReply } from '../live-reply/live-reply.ts';
 import type { Deployment, DeploymentRequest, MessageRef } from '../model/conversation.ts';
 import { DeployError, isPassing, PlatformError } from '../model/errors.ts';
@@ -15,10 +14,8 @@ import { findWording } from '../people/find-wording.ts';
 import type { Deployer, DeploymentStatus } from '../ports/deployer.ts';
 import type { FurtherRun } from '../ports/deployment-store.ts';
 import type { Platform } from '../ports/platform.ts';
-import type { Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
-import type { Metrics } from '../ports/telemetry.ts';
-import type { Pacer } from '../rate-limits/pacer.ts';
+import type { PlatformRuntime } from '../runtime.ts';
 import { record, recordLocked } from './audit.ts';
 import { authorize, type Refusal } from './authorization.ts';
 import { announceEnd, type Ended, notifyRequester, refuseFurtherRun } from './end-notes.ts';
@@ -29,17 +26,8 @@ import { type Progress, type ReportFacts, toOutcome, toReport, withStep } from '
 const firstPollMs = 2_000;
 const maxPollMs = 15_000;
 
-export interface FollowOptions {
-  readonly platform: Platform;
-  /** The platforms of this process, for announcements. */
-  readonly platforms: readonly Platform[];
+export interface FollowOptions extends PlatformRuntime {
   readonly rules: DeployRules;
-  readonly routing: Routing;
-  readonly store: Store;
-  readonly pacer: Pacer;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly metrics: Metrics;
   /** Aborts when the process is about to end; the next owner continues to follow. */
   readonly handover: AbortSignal;
   /** Aborts when the process must end. */

@@ -2,20 +2,18 @@
  * Locks of projects: a locked project cannot be deployed from any workspace. If workspaces are kept apart, the others see that it
  * is locked, but neither by whom nor why.
  */
-
 import type { Wording } from '../../wording/wording.ts';
 import type { DeploymentRequest, ThreadRef } from '../model/conversation.ts';
 import type { DeploymentLock, PrivateReply } from '../model/deployment.ts';
 import { removedPerson } from '../model/people.ts';
 import { minuteOf, plain, say } from '../model/plain-text.ts';
-import { isVisible, type SeenFromOptions, seenFrom } from '../people/seen-from.ts';
-import type { Platform } from '../ports/platform.ts';
-import { type AuditTools, record, recordLocked } from './audit.ts';
+import { isVisible, seenFrom } from '../people/seen-from.ts';
+import type { PlatformRuntime } from '../runtime.ts';
+import { record, recordLocked } from './audit.ts';
 import { unlockCommand } from './command-text.ts';
 import type { DeployRules, Project } from './projects.ts';
 
-interface LockTools extends AuditTools, Pick<SeenFromOptions, 'platforms'> {
-  readonly platform: Platform;
+interface LockTools extends Pick<PlatformRuntime, 'platform' | 'platforms' | 'store' | 'clock'> {
   readonly rules: DeployRules;
   readonly wording: Wording;
 }

@@ -4,8 +4,6 @@
  * after those already asked.
  */
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../../../kit/base/clock.ts';
-import type { Logger } from '../../../kit/base/logger.ts';
 import { retry } from '../../../kit/base/retry.ts';
 import { type AskedQuestion, newestOf, readableByAll } from '../model/asked-question.ts';
 import type { ThreadRef } from '../model/conversation.ts';
@@ -16,11 +14,9 @@ import { emptyReply, fold, type Reply } from '../model/reply.ts';
 import { findWording } from '../people/find-wording.ts';
 import { seenFrom } from '../people/seen-from.ts';
 import type { Ask } from '../ports/assistant.ts';
-import type { Platform } from '../ports/platform.ts';
-import type { Route, Routing } from '../ports/routing.ts';
-import type { Store } from '../ports/store.ts';
+import type { Route } from '../ports/routing.ts';
 import { monthsOf, type WatchBudget } from '../questions/limits.ts';
-import type { Pacer } from '../rate-limits/pacer.ts';
+import type { PlatformRuntime } from '../runtime.ts';
 import { chooseQuestions, citesAny, toFiles } from './choose-questions.ts';
 import { announceReask } from './end-notes.ts';
 import { type DeployRules, projectNamed } from './projects.ts';
@@ -40,17 +36,8 @@ const maxOwners = 5;
 /** Stands in for the asker, since no person asks these questions. */
 const asker = 'docent:reask';
 
-export interface ReaskOptions {
-  readonly platform: Platform;
-  readonly platforms: readonly Platform[];
+export interface ReaskOptions extends PlatformRuntime {
   readonly rules: DeployRules;
-  readonly routing: Routing;
-  readonly store: Store;
-  readonly pacer: Pacer;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  /** Maps the asker's id to the id that the assistant receives. */
-  fingerprint(asker: string): string;
   readonly watchBudget: WatchBudget;
   /** Aborts when the process is about to end; the next owner continues. */
   readonly signal: AbortSignal;

@@ -1,25 +1,20 @@
 /** Starts a deployment, or joins the running one: a project has at most one at a time. */
-import type { Logger } from '../../../kit/base/logger.ts';
 import type { Wording } from '../../wording/wording.ts';
 import type { DeploymentRequest, ThreadRef } from '../model/conversation.ts';
 import type { DeploymentRecord, PrivateReply } from '../model/deployment.ts';
 import { plain, say, timeOfDay } from '../model/plain-text.ts';
 import { isVisible, seenFrom } from '../people/seen-from.ts';
-import type { Platform } from '../ports/platform.ts';
 import type { Route } from '../ports/routing.ts';
-import { type AuditTools, record, recordLocked } from './audit.ts';
+import type { PlatformRuntime } from '../runtime.ts';
+import { record, recordLocked } from './audit.ts';
 import type { Refusal } from './authorization.ts';
 import { lockReply } from './locks.ts';
 import type { DeployRules, Project } from './projects.ts';
 import { nameOf } from './report.ts';
 
 /** Shared by commands and presses. */
-export interface CommandOptions extends AuditTools {
-  readonly platform: Platform;
-  /** The platforms of this process: a running deployment may be shown on another one. */
-  readonly platforms: readonly Platform[];
+export interface CommandOptions extends PlatformRuntime {
   readonly rules: DeployRules;
-  readonly logger: Logger;
   /** The settings of this place. */
   routeFor(thread: ThreadRef): Pick<Route, 'mode' | 'project'>;
   /** Docent's sentences in the language of the requester. Never fails. */

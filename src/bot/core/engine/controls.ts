@@ -3,9 +3,7 @@
  * is decided in questions/stop-and-ask-again.
  */
 import { randomUUID } from 'node:crypto';
-import type { Logger } from '../../../kit/base/logger.ts';
 import type { PlainKey } from '../../wording/catalogue.ts';
-import type { HandOverOptions } from '../feedback/hand-over.ts';
 import { createFeedback, type FeedbackOptions } from '../feedback/marks.ts';
 import type { Body } from '../model/body.ts';
 import type { Question, Wish } from '../model/conversation.ts';
@@ -30,9 +28,8 @@ interface Refused {
   readonly limitIn?: Answer;
 }
 
-export interface ControlOptions extends FeedbackOptions, HandOverOptions {
+export interface ControlOptions extends FeedbackOptions {
   readonly watchBudget: WatchBudget;
-  readonly logger: Logger;
   /** Accepts a question, or a wish expressed with a button. */
   ask(question: Question): Promise<QuestionResult>;
 }

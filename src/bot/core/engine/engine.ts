@@ -8,7 +8,7 @@
  * each reply says that it was interrupted, and its claim is released. A hanging platform call is not waited for: since it may
  * still arrive late, its turn keeps the claim until that expires.
  */
-import { type Clock, within } from '../../../kit/base/clock.ts';
+import { within } from '../../../kit/base/clock.ts';
 import type { RootLogger } from '../../../kit/base/logger.ts';
 import { ClaimLostError } from '../../../kit/sql/store-errors.ts';
 import { expireConfirmations } from '../deployments/confirmation.ts';
@@ -18,15 +18,12 @@ import { reask } from '../deployments/reask.ts';
 import { warmUp } from '../live-reply/warm-up.ts';
 import type { Deployment, ThreadRef, Turn } from '../model/conversation.ts';
 import type { Reask } from '../model/deployment.ts';
-import type { Handlers, OperatorNotice } from '../ports/handlers.ts';
+import type { Handlers } from '../ports/handlers.ts';
 import type { Platform } from '../ports/platform.ts';
-import type { Routing } from '../ports/routing.ts';
-import type { Store } from '../ports/store.ts';
-import type { Metrics } from '../ports/telemetry.ts';
 import type { QuestionRules } from '../questions/decide-question.ts';
 import { createBudgetWatch, type WatchBudget } from '../questions/limits.ts';
-import type { Pacer } from '../rate-limits/pacer.ts';
 import { createSharedPacer } from '../rate-limits/replica-share.ts';
+import type { Runtime } from '../runtime.ts';
 import { ClaimLoop } from './claim-loop.ts';
 import { Leases, leaseMs } from './leases.ts';
 import { createHandlers } from './platform-handlers.ts';
@@ -39,29 +36,17 @@ const cutMs = 1_000;
 /** How often the engine looks for work left by other processes, including dead ones. */
 const pollMs = 2_000;
 
-export interface EngineOptions {
-  readonly platforms: readonly Platform[];
-  readonly routing: Routing;
+export interface EngineOptions extends Runtime {
   readonly deploy: DeployRules;
   /** Who may read reports; defaults to nobody. */
   readonly reportAllow?: readonly string[];
   /** The web address of the docs' repository, for issues about topics of a report. */
   readonly repository?: string;
-  readonly store: Store;
-  readonly pacer: Pacer;
-  readonly clock: Clock;
   readonly logger: RootLogger;
-  readonly metrics: Metrics;
   /** The name of this process in its claims, unique among living processes. */
   readonly owner: string;
-  /** Maps the asker's id to the id that the assistant receives. */
-  fingerprint(asker: string): string;
-  /** Channels and people to notify of calls for help: `slack:C…`, `slack:U…`, `discord:…`. */
-  readonly operators?: readonly string[];
   /** Overrides of the default rules. */
   readonly questionRules?: Partial<QuestionRules>;
-  /** Sends each notice once. False if it was not sent: the process is ending, or there were too many today. Never fails. */
-  tellOperators?(from: string, notice: OperatorNotice): Promise<boolean>;
   /** The maximum number of turns and deployments in progress; defaults to 1,000. */
   readonly maxTurns?: number;
 }
@@ -84,18 +69,18 @@ function isUp(platform: Platform): boolean {
 }
 
 export function createEngine(options: EngineOptions): Engine {
-  const { store, clock, logger, metrics, owner, platforms, deploy, operators = [] } = options;
+  const { store, clock, owner, platforms, deploy } = options;
   const draining = new AbortController();
   const interrupting = new AbortController();
   const cutting = new AbortController();
   const work = new OpenWork(wake);
   const leases = new Leases(store, owner);
-  const guard = createStoreGuard({ logger, metrics, onAbandoned: (id) => leases.abandon(id) });
+  const guard = createStoreGuard(options, (id) => leases.abandon(id));
   const pacer = createSharedPacer(options.pacer, () => leases.processes);
   const watchBudget = createBudgetWatch(options);
   const claimed = new ClaimedWork({
     ...options,
-    ...{ pacer, operators, watchBudget, draining: draining.signal, signal: interrupting.signal, cut: cutting.signal },
+    ...{ pacer, watchBudget, draining: draining.signal, signal: interrupting.signal, cut: cutting.signal },
   });
   const claims = new ClaimLoop({
     store,

@@ -1,7 +1,6 @@
 /** The handlers that a platform calls: each resolves once the event is stored. */
 import { BoundedCache } from '../../../kit/base/bounded-cache.ts';
-import { type Clock, within } from '../../../kit/base/clock.ts';
-import type { Logger } from '../../../kit/base/logger.ts';
+import { within } from '../../../kit/base/clock.ts';
 import type { Wording } from '../../wording/wording.ts';
 import { authorize } from '../deployments/authorization.ts';
 import type { DeployRules, Project } from '../deployments/projects.ts';
@@ -14,15 +13,14 @@ import { ignoredReasons, refusalSentence } from '../model/ignored-reason.ts';
 import { withFilesAsText } from '../model/pictures.ts';
 import { isHelper, type Refusal, refuse, refuseAsker } from '../people/admission.ts';
 import { findWording } from '../people/find-wording.ts';
-import type { Handlers, HomePage, OperatorNotice, Person } from '../ports/handlers.ts';
+import type { Handlers, HomePage, Person } from '../ports/handlers.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Route, Routing } from '../ports/routing.ts';
-import type { Store } from '../ports/store.ts';
-import type { Metrics } from '../ports/telemetry.ts';
 import { decideQuestion, defaultRules, type QuestionRules, wishOf } from '../questions/decide-question.ts';
 import { callWindowsOf, type WatchBudget, windowsOf } from '../questions/limits.ts';
 import { placeOf } from '../questions/place-of.ts';
 import { createReportHandlers } from '../reports/take-report.ts';
+import type { Runtime } from '../runtime.ts';
 import { createControls } from './controls.ts';
 import type { StoreGuard } from './store-guard.ts';
 
@@ -30,28 +28,18 @@ const maxIgnored = 1_000;
 /** The platforms want an event acknowledged within three seconds. */
 const pointingMs = 2_000;
 
-export interface HandlerOptions {
-  readonly routing: Routing;
-  readonly platforms: readonly Platform[];
+export interface HandlerOptions extends Runtime {
   readonly deploy: DeployRules;
   /** Who may read reports; defaults to nobody. */
   readonly reportAllow?: readonly string[];
   /** The web address of the docs' repository, for issues about topics of a report. */
   readonly repository?: string;
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly metrics: Metrics;
   /** Overrides of the default rules. */
   readonly questionRules?: Partial<QuestionRules>;
-  /** Maps the asker's id to the id that the assistant receives. */
-  fingerprint(asker: string): string;
   /** Called when something was stored that can be claimed. */
   onAccepted(): void;
   readonly guard: StoreGuard;
   readonly watchBudget: WatchBudget;
-  /** Sends each notice once. False if it was not sent: the process is ending, or there were too many today. Never fails. */
-  tellOperators?(from: string, notice: OperatorNotice): Promise<boolean>;
 }
 
 export function createHandlers(platform: Platform, options: HandlerOptions): Handlers {

@@ -1,19 +1,15 @@
 /** Keeps the process alive when the store fails: only the operation that used the store ends. */
-import type { Logger } from '../../../kit/base/logger.ts';
 import { ClaimLostError, StoreError } from '../../../kit/sql/store-errors.ts';
-import type { Metrics } from '../ports/telemetry.ts';
+import type { Runtime } from '../runtime.ts';
 
 /** Runs an operation and never fails. `id`: the turn or deployment that it works on. */
 export type StoreGuard = (act: () => Promise<void>, id?: string) => Promise<void>;
 
-export interface StoreGuardOptions {
-  readonly logger: Logger;
-  readonly metrics: Metrics;
-  /** Called when the store failed during the work on this id, so that its claim still holds. */
-  onAbandoned(id: string): void;
-}
-
-export function createStoreGuard({ logger, metrics, onAbandoned }: StoreGuardOptions): StoreGuard {
+/** `onAbandoned`: called when the store failed during the work on this id, so that its claim still holds. */
+export function createStoreGuard(
+  { logger, metrics }: Pick<Runtime, 'logger' | 'metrics'>,
+  onAbandoned: (id: string) => void,
+): StoreGuard {
   return async (act, id) => {
     try {
       await act();

@@ -2,8 +2,6 @@
  * Calls people to a thread: a message that mentions the group or role configured for the place, with the question and the
  * pages that were tried. operators-cards.ts shows the same to the operators.
  */
-
-import type { Clock } from '../../../kit/base/clock.ts';
 import { headOf } from '../../../kit/base/shorten.ts';
 import { instantOf, wallClock } from '../../../kit/base/wall-clock.ts';
 import type { Wording } from '../../wording/wording.ts';
@@ -13,7 +11,7 @@ import { emptyReply, maxSources, type Reply, settle } from '../model/reply.ts';
 import type { Source } from '../model/source.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Route, WorkingHours } from '../ports/routing.ts';
-import type { Store } from '../ports/store.ts';
+import type { Runtime } from '../runtime.ts';
 
 /** A card shows at most this much of a question. */
 const maxQuestionChars = 600;
@@ -48,18 +46,12 @@ export function plain(name: string): string {
   return name.replace(/[^\p{L}\p{N} .'-]/gu, ' ').trim() || '?';
 }
 
-export interface HandOverOptions {
-  readonly platforms: readonly Platform[];
-  readonly store: Store;
-  readonly clock: Clock;
-}
-
 /** The reply to a person who asks for help; once the call has been taken over, it says by whom. */
 export async function handOverReply(
   { question, id, takenBy, conversation }: Turn,
   { handover, handoverHours }: Route,
   wording: Wording,
-  options: HandOverOptions,
+  options: Pick<Runtime, 'platforms' | 'store' | 'clock'>,
 ): Promise<Reply> {
   const card = await cardOf({ turn: id, conversation, asker: question.asker }, wording, options);
   const taker = await takerOf(takenBy, conversation.thread, wording, options.platforms);
@@ -74,7 +66,7 @@ export async function handOverReply(
 export async function cardOf(
   of: { readonly turn: string; readonly conversation: Pick<Conversation, 'id' | 'thread'>; readonly asker: string },
   wording: Wording,
-  { store, platforms }: Pick<HandOverOptions, 'store' | 'platforms'>,
+  { store, platforms }: Pick<Runtime, 'store' | 'platforms'>,
 ): Promise<Card> {
   const { turn, conversation, asker } = of;
   const answers = await store.answersBefore({ turn, conversation: conversation.id }, maxAnswers);

@@ -1,20 +1,14 @@
 /** Records feedback on answers: from the buttons, the form that asks why an answer did not help, and thumbs reactions. */
-import type { Clock } from '../../../kit/base/clock.ts';
 import type { Answer, Feedback, FeedbackDetail, Mark } from '../model/feedback.ts';
 import { isPrivatePlace } from '../model/private-place.ts';
 import { isAllowed, isHelper } from '../people/admission.ts';
 import type { Handlers } from '../ports/handlers.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { ControlPress, PressAnswer, Presser } from '../ports/presses.ts';
-import type { Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
-import type { Metrics } from '../ports/telemetry.ts';
+import type { Runtime } from '../runtime.ts';
 
-export interface FeedbackOptions {
-  readonly store: Store;
-  readonly routing: Routing;
-  readonly clock: Clock;
-  readonly metrics: Metrics;
+export interface FeedbackOptions extends Runtime {
   /** Called when something was stored that can be claimed. */
   onAccepted(): void;
 }

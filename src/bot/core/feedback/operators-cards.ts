@@ -4,22 +4,17 @@
  * continues the turn posts only the missing cards.
  */
 import { createHash } from 'node:crypto';
-import type { Clock } from '../../../kit/base/clock.ts';
-import type { Logger } from '../../../kit/base/logger.ts';
 import { retry } from '../../../kit/base/retry.ts';
 import type { Wording } from '../../wording/wording.ts';
 import type { Body } from '../model/body.ts';
 import type { PostedCard, ThreadRef, Turn } from '../model/conversation.ts';
 import { isPassing, PlatformError } from '../model/errors.ts';
-import type { Routing } from '../ports/routing.ts';
-import { type Card, cardOf, type HandOverOptions, takenNotice, takerOf } from './hand-over.ts';
+import type { Runtime } from '../runtime.ts';
+import { type Card, cardOf, takenNotice, takerOf } from './hand-over.ts';
 
-export interface OperatorOptions extends Pick<HandOverOptions, 'store' | 'platforms'> {
-  readonly routing: Routing;
-  /** `slack:C…`, `slack:U…`, `discord:…`. */
-  readonly operators: readonly string[];
-  readonly clock: Clock;
-  readonly logger: Logger;
+type Needed = 'platforms' | 'routing' | 'store' | 'clock' | 'logger' | 'operators';
+
+export interface OperatorOptions extends Pick<Runtime, Needed> {
   /** Aborts when the process must end. */
   readonly signal: AbortSignal;
 }
@@ -40,7 +35,7 @@ export function toOperatorsCard({ markdown, sources }: Card, turn: string, wordi
 
 /** False if the process must end and the next one has to continue. Fails with StoreError or ClaimLostError. */
 export async function showOperators(turn: Turn, options: OperatorOptions): Promise<boolean> {
-  const { operators, platforms, routing } = options;
+  const { operators = [], platforms, routing } = options;
   const { id, conversation, question, cards = [], takenBy } = turn;
   if (operators.length === 0 && cards.length === 0) return true;
   // No routing rule covers the operators' channel, so the default language applies.
@@ -62,7 +57,7 @@ async function editAll(cards: readonly PostedCard[], body: Body, options: Operat
 
 async function postMissing(turn: Turn, body: Body, options: OperatorOptions): Promise<boolean> {
   const { id, attempt, takenBy, question, conversation } = turn;
-  const { operators, platforms, store } = options;
+  const { operators = [], platforms, store } = options;
   // A process that died, or that lost the turn because of a press, may have posted some.
   const earlier = attempt > 1 || takenBy !== undefined ? { since: question.askedAt, others: [] } : undefined;
   const cards = [...(turn.cards ?? [])];

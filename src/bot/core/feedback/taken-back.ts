@@ -2,14 +2,15 @@
 import type { Wording } from '../../wording/wording.ts';
 import type { Turn } from '../model/conversation.ts';
 import { emptyReply, type Reply, settle } from '../model/reply.ts';
-import { type HandOverOptions, nameOf, plain } from './hand-over.ts';
+import type { Runtime } from '../runtime.ts';
+import { nameOf, plain } from './hand-over.ts';
 
 /** `sentence`: used if it is no longer stored who took it back. Fails with StoreError. */
 export async function takenBackReply(
   { id, conversation }: Turn,
   sentence: string,
   wording: Wording,
-  { store, platforms }: Pick<HandOverOptions, 'store' | 'platforms'>,
+  { store, platforms }: Pick<Runtime, 'store' | 'platforms'>,
 ): Promise<Reply> {
   const correction = await store.findCorrection(id);
   const line = correction

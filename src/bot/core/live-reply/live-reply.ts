@@ -6,28 +6,19 @@
  * action is computed again. While an answer streams, a thread never shows less than before; surplus text and messages are
  * removed only once the reply is settled.
  */
-import type { Clock } from '../../../kit/base/clock.ts';
-import type { Logger } from '../../../kit/base/logger.ts';
 import type { Work } from '../../../kit/base/time-slices.ts';
 import type { MessageRef, Shown, ThreadRef } from '../model/conversation.ts';
 import { PlatformError } from '../model/errors.ts';
 import { emptyReply, type Reply } from '../model/reply.ts';
-import type { Platform } from '../ports/platform.ts';
-import type { Metrics } from '../ports/telemetry.ts';
-import type { Pacer } from '../rate-limits/pacer.ts';
+import type { CallRuntime } from '../runtime.ts';
 import { type ActionPermit, asKind, createReplyPace, type ReplyPace } from './edit-pacing.ts';
 import { createReplyMessages, type ReplyMessages } from './messages.ts';
 import { type Action, certainPart, nextAction, showsOnlySteps } from './next-action.ts';
 import { createReplyLayout, type ReplyLayout, type StreamedMessage } from './reply-layout.ts';
 import { certainUpTo, endsCleanly, freezeUpTo, possiblyShown, relativeTo } from './shown.ts';
 
-export interface LiveReplyOptions {
-  readonly platform: Platform;
+export interface LiveReplyOptions extends CallRuntime {
   readonly thread: ThreadRef;
-  readonly pacer: Pacer;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly metrics: Metrics;
   /** Names the reply; together with a position it is the key of a post. */
   readonly key: string;
   /** The user who asked. If missing, nobody is waiting, and messages are posted and edited instead of streamed. */

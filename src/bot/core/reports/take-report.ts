@@ -1,6 +1,4 @@
 /** The report command: what people asked, shown only to people on the allow list. */
-import type { Clock } from '../../../kit/base/clock.ts';
-import type { Logger } from '../../../kit/base/logger.ts';
 import type { Wording } from '../../wording/wording.ts';
 import type { AskedQuestion } from '../model/asked-question.ts';
 import type { DeploymentRequest, ThreadRef } from '../model/conversation.ts';
@@ -10,20 +8,13 @@ import { checkAllowed, identityOf } from '../people/allow-list.ts';
 import { readableBy } from '../people/readable-words.ts';
 import { seenFrom } from '../people/seen-from.ts';
 import type { Handlers } from '../ports/handlers.ts';
-import type { Platform } from '../ports/platform.ts';
 import type { Route } from '../ports/routing.ts';
-import type { Store } from '../ports/store.ts';
+import type { PlatformRuntime } from '../runtime.ts';
 import { fitsOn, toChatReport } from './chat-report.ts';
 import { type IssueOptions, issueButtons, openIssue } from './open-issue.ts';
 import { readReport } from './read-report.ts';
 
-export interface ReportOptions extends Pick<IssueOptions, 'repository'> {
-  readonly platform: Platform;
-  readonly platforms: readonly Platform[];
-  readonly routing: IssueOptions['routing'];
-  readonly store: Pick<Store, 'claimRun' | 'endRun' | 'now'> & IssueOptions['store'];
-  readonly clock: Clock;
-  readonly logger: Logger;
+export interface ReportOptions extends PlatformRuntime, Pick<IssueOptions, 'repository'> {
   /** Who may read reports: `slack:U…`, `slack:S…`, `discord:<id>`. */
   readonly allow: readonly string[];
   routeFor(thread: ThreadRef): Pick<Route, 'mode'>;

@@ -2,7 +2,6 @@
  * Sends a turn's question and the conversation before it to the assistant. A failed request is retried if that can help, but
  * only before the first text, since every question costs money.
  */
-import type { Clock } from '../../../../kit/base/clock.ts';
 import type { AssistantThread, Exchange, ThreadRef, Turn } from '../../model/conversation.ts';
 import { AssistantError, failuresOfService } from '../../model/errors.ts';
 import { maxQuestionChars } from '../../model/question-length.ts';
@@ -11,6 +10,7 @@ import type { Ask, AskMessage, Assistant } from '../../ports/assistant.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Routing } from '../../ports/routing.ts';
 import type { Store } from '../../ports/store.ts';
+import type { PlatformRuntime } from '../../runtime.ts';
 
 /** Earlier questions to send along; with their answers, twice as many messages. */
 const maxExchanges = 10;
@@ -20,19 +20,10 @@ const maxRequests = 3;
 /** Discards the parts of earlier requests. */
 const startOver: Part = { type: 'replace', text: '', sources: [] };
 
-export interface AskingOptions {
-  readonly platform: Platform;
-  readonly routing: Routing;
-  readonly store: Store;
-  readonly clock: Clock;
-  /** Maps the asker's id to the id that the assistant receives. */
-  fingerprint(asker: string): string;
-}
-
 /** Ends without an error when the signal aborts. Fails with AssistantError, StoreError or ClaimLostError. */
 export async function* askAssistant(
   turn: Turn,
-  options: AskingOptions,
+  options: PlatformRuntime,
   signal: AbortSignal,
   along: Pick<Ask, 'context' | 'files' | 'pictures'> = {},
 ): AsyncIterable<Part> {
@@ -98,7 +89,7 @@ function retryAfterMs(error: AssistantError): number | undefined {
 async function* nearestPages(
   turn: Turn,
   { code }: AssistantError,
-  options: AskingOptions,
+  options: PlatformRuntime,
   signal: AbortSignal,
 ): AsyncIterable<Part> {
   if (!failuresOfService.has(code) || turn.answer !== '' || turn.earlier) return;
@@ -126,7 +117,7 @@ async function saveThread(
 }
 
 /** The question with the exchanges before it. */
-async function toAsk(turn: Turn, options: AskingOptions): Promise<Omit<Ask, 'thread' | 'filter'>> {
+async function toAsk(turn: Turn, options: PlatformRuntime): Promise<Omit<Ask, 'thread' | 'filter'>> {
   const { question, id } = turn;
   const earlier = await options.store.history(turn, maxExchanges);
   const messages: readonly AskMessage[] = [

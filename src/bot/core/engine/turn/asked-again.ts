@@ -4,14 +4,17 @@ import { createLiveReply, type LiveReplyOptions } from '../../live-reply/live-re
 import type { Turn } from '../../model/conversation.ts';
 import { PlatformError } from '../../model/errors.ts';
 import { emptyReply, settle } from '../../model/reply.ts';
-
-type Options = Pick<LiveReplyOptions, 'platform' | 'pacer' | 'clock' | 'logger' | 'metrics' | 'cut'>;
+import type { CallRuntime } from '../../runtime.ts';
 
 /**
  * Shows a sentence under the earlier answer, in place of its buttons. Resolves once it is shown, or cannot be, so that it
  * never overwrites the new answer. Not repeated by a process that continues the turn.
  */
-export async function sayAskedAgain(turn: Turn, wording: Wording, options: Options): Promise<void> {
+export async function sayAskedAgain(
+  turn: Turn,
+  wording: Wording,
+  options: CallRuntime & Pick<LiveReplyOptions, 'cut'>,
+): Promise<void> {
   const { earlier, shown, question, replyKey: key } = turn;
   const { thread } = turn.conversation;
   const reply = settle({ ...emptyReply, ...earlier, wording }, wording.say('askingAgain'));

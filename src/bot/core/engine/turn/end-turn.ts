@@ -3,26 +3,13 @@
  * gets its tag, and a person who asked where Docent may not write, or no longer can, gets a message elsewhere; failures of
  * that do not change how the turn ended.
  */
-import type { Clock } from '../../../../kit/base/clock.ts';
-import type { Logger } from '../../../../kit/base/logger.ts';
 import { retry } from '../../../../kit/base/retry.ts';
 import { StoreError } from '../../../../kit/sql/store-errors.ts';
 import type { Question, Turn } from '../../model/conversation.ts';
 import { PlatformError } from '../../model/errors.ts';
 import { findWording } from '../../people/find-wording.ts';
-import type { Platform } from '../../ports/platform.ts';
-import type { Routing } from '../../ports/routing.ts';
-import type { Store, TurnEnd } from '../../ports/store.ts';
-import type { Metrics } from '../../ports/telemetry.ts';
-
-export interface EndOptions {
-  readonly platform: Platform;
-  readonly routing: Routing;
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly metrics: Metrics;
-}
+import type { TurnEnd } from '../../ports/store.ts';
+import type { PlatformRuntime } from '../../runtime.ts';
 
 export interface Took {
   /** Milliseconds since 1970. */
@@ -34,7 +21,7 @@ export interface Took {
 }
 
 /** Fails with StoreError or ClaimLostError. */
-export async function endTurn(turn: Turn, end: TurnEnd, took: Took, options: EndOptions): Promise<void> {
+export async function endTurn(turn: Turn, end: TurnEnd, took: Took, options: PlatformRuntime): Promise<void> {
   const endedAt = options.clock.now();
   await saveEnd(turn, end, options);
   // A call for help was counted when it was made, so taking it over is not counted again.
@@ -48,7 +35,7 @@ export async function endTurn(turn: Turn, end: TurnEnd, took: Took, options: End
 }
 
 /** Retried, so that a shown answer is not requested and paid for again because the store failed once. */
-function saveEnd(turn: Turn, end: TurnEnd, { store, clock }: EndOptions): Promise<void> {
+function saveEnd(turn: Turn, end: TurnEnd, { store, clock }: PlatformRuntime): Promise<void> {
   const mayPass = (error: unknown): error is StoreError => error instanceof StoreError;
   const pauseMs = (failures: number): number => failures * 2_000;
   return retry(() => store.endTurn(turn, end, clock.now()), { clock, mayPass, pauseMs, maxAttempts: 3 });
@@ -58,7 +45,7 @@ function report(
   turn: Turn,
   { state, code, sources }: TurnEnd,
   { startedAt, endedAt, firstTextAt, counts }: Took & { readonly endedAt: number },
-  { logger, metrics }: EndOptions,
+  { logger, metrics }: PlatformRuntime,
 ): void {
   const { platform } = turn.conversation.thread;
   const tookMs = endedAt - startedAt;
@@ -71,7 +58,7 @@ function report(
   logger.info({ state, code, tries: turn.tries, queuedMs, firstTextMs, tookMs, ...counts }, 'turn ended');
 }
 
-async function followUp(turn: Turn, end: TurnEnd, options: EndOptions): Promise<void> {
+async function followUp(turn: Turn, end: TurnEnd, options: PlatformRuntime): Promise<void> {
   const { platform, routing } = options;
   const { question, conversation, shown } = turn;
   const sentence = shown.length === 0 && unshownSentence(end, question);

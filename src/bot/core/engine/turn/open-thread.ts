@@ -1,28 +1,19 @@
 /** Opens the thread in which a question will be answered. */
-import type { Clock } from '../../../../kit/base/clock.ts';
 import { retry } from '../../../../kit/base/retry.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import type { Question } from '../../model/conversation.ts';
 import { isPassing, PlatformError } from '../../model/errors.ts';
 import type { Platform } from '../../ports/platform.ts';
-import type { Metrics } from '../../ports/telemetry.ts';
-import type { Pacer } from '../../rate-limits/pacer.ts';
+import type { CallRuntime } from '../../runtime.ts';
 
 /** How long transient failures are retried. */
 const maxRetryMs = 120_000;
-
-export interface OpeningOptions {
-  readonly platform: Platform;
-  readonly pacer: Pacer;
-  readonly clock: Clock;
-  readonly metrics: Metrics;
-}
 
 /** Retries until the signal aborts; opening the same thread twice is harmless. Fails with PlatformError. */
 export async function openThread(
   question: Question,
   wording: Wording,
-  { platform, pacer, clock, metrics }: OpeningOptions,
+  { platform, pacer, clock, metrics }: Omit<CallRuntime, 'logger'>,
   signal: AbortSignal,
 ): ReturnType<Platform['open']> {
   const budgets = platform.budgets('open', question.thread);

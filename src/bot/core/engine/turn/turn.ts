@@ -3,25 +3,20 @@
  * -> ends the turn in the store. What the reply shows after each event, and how the turn ends, is decided in turn-state.ts.
  * Whatever happens, the thread ends up with the answer or with one plain sentence.
  */
-
-import { type Clock, endWait } from '../../../../kit/base/clock.ts';
-import type { Logger } from '../../../../kit/base/logger.ts';
+import { endWait } from '../../../../kit/base/clock.ts';
 import { ClaimLostError, StoreError } from '../../../../kit/sql/store-errors.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import { readAlong } from '../../context/read-along.ts';
 import { handOverReply } from '../../feedback/hand-over.ts';
-import { type OperatorOptions, showOperators } from '../../feedback/operators-cards.ts';
+import { showOperators } from '../../feedback/operators-cards.ts';
 import { takenBackReply } from '../../feedback/taken-back.ts';
 import { createLiveReply, type LiveReply } from '../../live-reply/live-reply.ts';
 import { type Conversation, questionDeleted, type Shown, type Turn } from '../../model/conversation.ts';
 import { AssistantError, PlatformError } from '../../model/errors.ts';
 import { isPrivatePlace } from '../../model/private-place.ts';
 import { findWording } from '../../people/find-wording.ts';
-import type { Platform } from '../../ports/platform.ts';
-import type { Routing } from '../../ports/routing.ts';
-import type { Store, TurnEnd, TurnSignal } from '../../ports/store.ts';
-import type { Metrics } from '../../ports/telemetry.ts';
-import type { Pacer } from '../../rate-limits/pacer.ts';
+import type { TurnEnd, TurnSignal } from '../../ports/store.ts';
+import type { PlatformRuntime } from '../../runtime.ts';
 import { askAssistant, assistantFor } from './ask-assistant.ts';
 import { sayAskedAgain } from './asked-again.ts';
 import { endTurn } from './end-turn.ts';
@@ -43,16 +38,7 @@ import {
 } from './turn-state.ts';
 import { CurrentStep, showWorkingIndicator } from './working-indicator.ts';
 
-export interface TurnOptions extends OperatorOptions {
-  readonly platform: Platform;
-  readonly routing: Routing;
-  readonly store: Store;
-  readonly pacer: Pacer;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly metrics: Metrics;
-  /** Maps the asker's id to the id that the assistant receives. */
-  fingerprint(asker: string): string;
+export interface TurnOptions extends PlatformRuntime {
   /** Aborts when the process must end: the reply says so, and the turn stays open for the next process. */
   readonly signal: AbortSignal;
   /** Aborts soon after `signal`, when nothing may be waited for any longer. */

@@ -2,15 +2,12 @@
  * Shows the working indicator (a status that may name the current search, a reaction, typing) until the first text of a
  * reply, and clears it at the end of the reply.
  */
-import { type Clock, endWait, untilAborted } from '../../../../kit/base/clock.ts';
-import type { Logger } from '../../../../kit/base/logger.ts';
+import { endWait, untilAborted } from '../../../../kit/base/clock.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import type { ThreadRef } from '../../model/conversation.ts';
 import { isPassing, PlatformError } from '../../model/errors.ts';
 import { type Step, stepUnderWay } from '../../model/step.ts';
-import type { Platform } from '../../ports/platform.ts';
-import type { Metrics } from '../../ports/telemetry.ts';
-import type { Pacer } from '../../rate-limits/pacer.ts';
+import type { CallRuntime } from '../../runtime.ts';
 
 /** Most replies have text and most searches end sooner, and a call for the indicator would delay the post. */
 const showAfterMs = 500;
@@ -40,12 +37,7 @@ export class CurrentStep {
   }
 }
 
-export interface IndicatorOptions {
-  readonly platform: Platform;
-  readonly pacer: Pacer;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly metrics: Metrics;
+export interface IndicatorOptions extends CallRuntime {
   /** Aborts when nothing may be waited for any longer. */
   readonly cut: AbortSignal;
 }
