@@ -96,6 +96,19 @@ describe('an interaction', () => {
     expect(questions).toMatchObject([{ text: 'how?', thread: { channel: place.channel } }]);
   });
 
+  it.each(['token', 'application_id', 'type'])(
+    'without its %s, which nobody could answer, is logged',
+    async (field) => {
+      const { discord, place, questions, log } = await started();
+      discord.faults.changeNext('INTERACTION_CREATE', (payload) => ({ ...payload, [field]: null }));
+      const used = discord.command({ name: 'docs', options: { question: 'how?' }, ...place });
+      await expect(used).rejects.toThrow('did not respond');
+      const fields = { event: 'INTERACTION_CREATE' };
+      expect(log.lines).toContainEqual({ level: 'warn', phrase: 'event not readable', fields });
+      expect(questions).toEqual([]);
+    },
+  );
+
   it('whose channel is a thread that is only known by its id stays in the thread', async () => {
     const { discord, place, questions } = await started();
     const { threadId } = await discord.startThread({ ...place, name: 'A thread' });

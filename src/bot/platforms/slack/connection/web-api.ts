@@ -5,8 +5,8 @@
 import type { AuthTestResponse, WebClientOptions } from '@slack/web-api';
 import { WebClient } from '@slack/web-api';
 import type { Clock } from '../../../../kit/base/clock.ts';
-import { type ApiCall, callWithin, fetchWithin } from '../../../../kit/base/http-call.ts';
-import { withoutNulls } from '../../../../kit/base/json.ts';
+import { type ApiCall, type ApiResponse, callWithin, fetchWithin } from '../../../../kit/base/http-call.ts';
+import { isObject, parseJson, withoutNulls } from '../../../../kit/base/json.ts';
 import type { Logger } from '../../../../kit/base/logger.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { Health } from '../../../core/ports/platform.ts';
@@ -77,7 +77,7 @@ export function createSlackClient(
     ...(apiUrl !== undefined && { slackApiUrl: apiUrl }),
     logger: createSdkLog(logger),
     // `init.body` is always text.
-    fetch: (url, init) => callWithin(clock, limitMs, url, init as ApiCall),
+    fetch: async (url, init) => cleaned(await callWithin(clock, limitMs, url, init as ApiCall)),
     // A post whose response was lost must not be repeated: it would be posted twice.
     retryConfig: { retries: 0 },
     // Otherwise one rate-limited method would delay every call with this token.
@@ -85,6 +85,18 @@ export function createSlackClient(
     allowAbsoluteUrls: false,
   };
   return new WebClient(token, options);
+}
+
+/** Without what is null, on which the SDK itself fails, for instance in place of `response_metadata`. */
+function cleaned(response: ApiResponse): ApiResponse {
+  return {
+    ...response,
+    async text() {
+      const text = await response.text();
+      const body = text.includes('null') ? parseJson(text) : undefined;
+      return isObject(body) ? JSON.stringify(withoutNulls(body)) : text;
+    },
+  };
 }
 
 export function createWebApi(options: WebApiOptions): WebApi {
@@ -145,7 +157,7 @@ interface Clients {
 
 async function translated<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return withoutNulls(await call());
+    return await call();
   } catch (error) {
     throw toPlatformError(error);
   }

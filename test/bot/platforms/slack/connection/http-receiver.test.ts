@@ -1,11 +1,15 @@
 /** Events over HTTP: requests that are not from Slack are refused, and events that cannot be stored are not acknowledged. */
 import { once } from 'node:events';
-import { request } from 'node:http';
-import { afterEach, describe, expect, it } from 'vitest';
+import { createServer, request } from 'node:http';
+import type { App, ReceiverEvent } from '@slack/bolt';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { SlackOptions } from '../../../../../src/bot/platforms/slack/adapter.ts';
+import { createHttpReceiver } from '../../../../../src/bot/platforms/slack/connection/http-receiver.ts';
+import { systemClock } from '../../../../../src/kit/base/clock.ts';
 import { sign } from '../../../../../src/sandbox/slack/socket-mode/http-link.ts';
 import { createManualClock } from '../../../../fakes/clock.ts';
 import { createFastClock } from '../../../../fakes/fast-clock.ts';
+import { silent } from '../../../../fakes/logger.ts';
 import { until } from '../../../../sandbox/slack/until.ts';
 import { createRecordingHandlers, type RecordingHandlers } from '../recording-handlers.ts';
 import { ada, addressOf, docsHelp, openSlackWorld, type SlackWorld } from '../world.ts';
@@ -61,6 +65,25 @@ it('refuses a request without a valid, recent signature', async () => {
   expect(await send(url, sign(event, secret, Date.now() - 6 * minute))).toBe(401);
   expect(await send(url, sign(event, secret, Date.now() + 6 * minute))).toBe(401);
   expect(handlers.questions).toEqual([]);
+});
+
+it('reads null as absent, in events and in forms', async () => {
+  const bodies: object[] = [];
+  const receiver = createHttpReceiver({ signingSecret: 's', clock: systemClock, logger: silent });
+  receiver.init({ processEvent: async (event: ReceiverEvent) => void bodies.push(event.body) } as unknown as App);
+  await receiver.start();
+  const server = createServer(receiver.listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  const url = `${addressOf(server)}/slack/events`;
+  const payload = JSON.stringify({ type: 'x', files: null, user: { id: 'U1', name: null } });
+  const form = new URLSearchParams({ payload }).toString();
+  await send(url, sign(payload, 's', Date.now()), payload);
+  await send(url, { ...sign(form, 's', Date.now()), 'content-type': 'application/x-www-form-urlencoded' }, form);
+  expect(bodies).toEqual([
+    { type: 'x', user: { id: 'U1' } },
+    { type: 'x', user: { id: 'U1' } },
+  ]);
 });
 
 it('responds to requests that are not events without failing', async () => {

@@ -1,6 +1,7 @@
 /** Socket Mode: no event is missed or acknowledged too early, and no connection stays open. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { App, ReceiverEvent } from '@slack/bolt';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { createSocketReceiver } from '../../../../../src/bot/platforms/slack/connection/socket-receiver.ts';
@@ -168,7 +169,7 @@ describe('lost connections', () => {
   });
 });
 
-it('survives unreadable frames', async () => {
+it('survives unreadable frames, and reads null as absent', async () => {
   const http = createServer((_request, response) => {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ ok: true, url: `${addressOf(http).replace('http', 'ws')}/link` }));
@@ -186,7 +187,13 @@ it('survives unreadable frames', async () => {
       '"disconnect"',
     ];
     const good = { type: 'slash_commands', envelope_id: 'good', payload: { command: '/other' } };
-    for (const frame of ['{"type":"hello"}', ...frames, JSON.stringify(good)]) socket.send(frame);
+    const nulls = {
+      type: 'interactive',
+      envelope_id: 'nulls',
+      payload: { user: { id: 'U1', name: null }, files: null },
+    };
+    for (const frame of ['{"type":"hello"}', ...frames, ...[good, nulls].map((each) => JSON.stringify(each))])
+      socket.send(frame);
     socket.send(Buffer.from([1, 2, 3]));
     socket.on('message', (text) => acks.push(String(text)));
   });
@@ -199,9 +206,13 @@ it('survives unreadable frames', async () => {
     clock: systemClock,
   };
   const receiver = createSocketReceiver(options);
+  const bodies: object[] = [];
+  const app = { processEvent: async (event: ReceiverEvent) => void bodies.push(event.body) };
+  receiver.init(app as unknown as App);
   await receiver.start();
-  await until(() => acks.length === 2);
-  expect(acks.map((ack) => JSON.parse(ack).envelope_id)).toEqual(['good', 'good']);
+  await until(() => acks.length === 4);
+  expect(acks.map((ack) => JSON.parse(ack).envelope_id).toSorted()).toEqual(['good', 'good', 'nulls', 'nulls']);
+  expect(bodies).toContainEqual({ user: { id: 'U1' } });
   expect(receiver.health().state).toBe('ready');
   await receiver.stop();
   sockets.close();

@@ -6,18 +6,20 @@ import { type Delivery, toQuestion } from '../../../../../src/bot/platforms/slac
 import { StoreError } from '../../../../../src/kit/sql/store-errors.ts';
 import { createSlackSandbox, type SlackSandbox } from '../../../../../src/sandbox/slack/sandbox.ts';
 import { createManualClock, type ManualClock } from '../../../../fakes/clock.ts';
-import { silent } from '../../../../fakes/logger.ts';
+import { createKeptLog, silent } from '../../../../fakes/logger.ts';
 import { ada, adasDirect, docsHelp } from '../world.ts';
 
 let slack: SlackSandbox;
 let clock: ManualClock;
 let backfill: Backfill;
+let log: ReturnType<typeof createKeptLog>;
 let taken: Delivery[];
 let isStoreDown: boolean;
 
 beforeEach(async () => {
   clock = createManualClock();
   slack = await createSlackSandbox({ clock });
+  log = createKeptLog();
   const api = createWebApi({ tokens: fixedToken(slack.botToken), apiUrl: slack.apiUrl, logger: silent, clock });
   api.open();
   taken = [];
@@ -25,7 +27,7 @@ beforeEach(async () => {
   backfill = createBackfill({
     api,
     clock,
-    logger: silent,
+    logger: log,
     async take(delivery) {
       if (isStoreDown) throw new StoreError();
       taken.push(delivery);
@@ -117,6 +119,7 @@ it('reads nothing where Slack sends null in place of messages', async () => {
   slack.faults.failNext('conversations.replies', { nulls: true }, 9);
   await backfill.read(since);
   expect(questions()).toEqual([]);
+  expect(log.lines.map(({ phrase }) => phrase)).toEqual(['backfill finished']);
 });
 
 it('continues when it may not read one of the places', async () => {
