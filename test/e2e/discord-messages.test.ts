@@ -185,3 +185,55 @@ it('a poll and a sticker above a mention without words are what it points at', a
   expect(asked(world)[0]).toBe('Which of these is faster?\n- pnpm\n- bun');
   expect(contexts(world)[1]).toEqual(['Ada Byron: Help me']);
 });
+
+describe('a reply to an answer where no thread can be opened on Discord', () => {
+  it.each([
+    ['in the chat of a voice channel (discord-voice-follow-up)', 'lounge'],
+    ['in a channel where Docent may open none', 'no-threads'],
+  ])('continues its conversation %s', async (_, name) => {
+    const world = await openAnswering();
+    const { discord, us } = world;
+    const channel = world.discordChannel(name);
+    const ada = { channel, user: world.discordUser('ada') };
+    const newest = () => discord.messages(channel).findLast(({ author }) => author === discord.botUserId);
+    await discord.say({ ...ada, text: `${us} How do I install it?` });
+    await ended(world, 1);
+    for (const [index, pingReplied] of [true, false].entries()) {
+      const reply = { ...ada, text: 'And how do I do that on Windows?', replyTo: newest()?.id ?? '', pingReplied };
+      const { id } = await discord.say(reply);
+      await ended(world, index + 2);
+      expect(newest()).toMatchObject({ content: expect.stringMatching(/^Answer/), replyTo: { id } });
+    }
+    await discord.say({ ...ada, text: 'thanks a lot!', replyTo: newest()?.id ?? '' });
+    const { id: other } = await discord.say({ ...ada, text: `${us} How do I remove it?` });
+    await ended(world, 4);
+    expect(newest()?.replyTo?.id).toBe(other);
+    expect(
+      world.service.asked.map(({ messages }) => messages.map(({ role, content }) => `${role}: ${content}`)),
+    ).toEqual([
+      ['user: How do I install it?'],
+      ['user: How do I install it?', 'assistant: Answer 0.', 'user: And how do I do that on Windows?'],
+      [
+        'user: How do I install it?',
+        'assistant: Answer 0.',
+        'user: And how do I do that on Windows?',
+        'assistant: Answer 1.',
+        'user: And how do I do that on Windows?',
+      ],
+      ['user: How do I remove it?'],
+    ]);
+    expect(discord.violations).toEqual([]);
+  });
+
+  it('continues it for whoever replies', async () => {
+    const world = await openAnswering();
+    const { discord, us } = world;
+    const channel = world.discordChannel('lounge');
+    await discord.say({ channel, user: world.discordUser('ada'), text: `${us} How do I install it?` });
+    await ended(world, 1);
+    const replyTo = discord.messages(channel).findLast(({ author }) => author === discord.botUserId)?.id ?? '';
+    await discord.say({ channel, user: world.discordUser('grace'), text: 'How do I do that on Windows?', replyTo });
+    await ended(world, 2);
+    expect(world.service.asked.map(({ messages }) => messages.length)).toEqual([1, 3]);
+  });
+});

@@ -11,6 +11,7 @@ import type { Question } from '../model/conversation.ts';
 import { PlatformError } from '../model/errors.ts';
 import { ignoredReasons, refusalSentence } from '../model/ignored-reason.ts';
 import { withFilesAsText } from '../model/pictures.ts';
+import { isPrivatePlace } from '../model/private-place.ts';
 import { isHelper, type Refusal, refuse, refuseAsker } from '../people/admission.ts';
 import { findWording } from '../people/find-wording.ts';
 import type { Handlers, HomePage, Person } from '../ports/handlers.ts';
@@ -58,8 +59,9 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
   const controls = createControls(platform, { ...options, ask: question });
 
   async function question(message: Question): ReturnType<Handlers['question']> {
-    const route = routing.routeFor(message.thread);
-    const asked = withFilesAsText(await pointedAt(message), route.assistant.takesPictures ?? false);
+    const placed = await continued(message);
+    const route = routing.routeFor(placed.thread);
+    const asked = withFilesAsText(await pointedAt(placed), route.assistant.takesPictures ?? false);
     const refused = await refusalOf(asked, route);
     const joinsOnly = refused === 'not_ours' && (await mayJoin(asked, route));
     const refusal = joinsOnly ? undefined : refused;
@@ -75,6 +77,18 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     if (refused !== 'not_ours' || result === 'joined')
       metrics.count('questions', { platform: asked.thread.platform, result });
     return result;
+  }
+
+  /**
+   * A reply to an answer in a channel continues its conversation, which has no thread to be held in. Without a mention it is
+   * what a message in that thread would be. Fails with StoreError.
+   */
+  async function continued({ continues, ...asked }: Question): Promise<Question> {
+    const answer = continues && (await store.findAnswerIn({ platform: platform.name, ...continues }));
+    if (!answer || answer.thread.channel !== asked.thread.channel || isPrivatePlace(answer.thread)) return asked;
+    const { opens: _, ...there } = asked;
+    const addressed = asked.addressed === 'auto' ? 'follow_up' : asked.addressed;
+    return { ...there, addressed, thread: { ...answer.thread, address: continues.address } };
   }
 
   /** A mention without a word points at the message that it replies to, or at the one above it in its thread. Never fails. */

@@ -14,7 +14,10 @@ export interface ThreadRef {
   readonly thread: string;
   /** Discord: the channel's category, if known. Not part of the thread's identity. */
   readonly category?: string;
-  /** How to post where ids are not enough (a response URL, an interaction token). Secret: never logged. */
+  /**
+   * How to post where ids are not enough (a response URL, an interaction token, the message to reply to). Secret: never
+   * logged.
+   */
   readonly address?: string;
 }
 
@@ -109,6 +112,11 @@ export interface Question {
   readonly files?: readonly AttachedFile[];
   /** Set if it was expressed with a button; a typed wish is a word in the text. Not stored. */
   readonly wish?: Wish;
+  /**
+   * Our message in a channel that it replies to. If that is an answer, the question belongs to its conversation, with this
+   * `ThreadRef.address`. Not stored.
+   */
+  readonly continues?: { readonly message: MessageRef; readonly postedAt: number; readonly address: string };
   /** After this much silence the next question starts a new conversation (direct messages on Discord). */
   readonly endsAfterSilenceMs?: number;
 }

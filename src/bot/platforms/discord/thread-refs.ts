@@ -1,8 +1,8 @@
 /**
  * Converts Discord's ids to a ThreadRef, and a ThreadRef to the target that its messages are sent to. Pure.
  *
- * `thread` is a thread's id; `` for the channel or the direct messages themselves; `reply:<message>` for an answer that
- * replies to a message in the channel; `interaction:<question>` for one sent through a command's own webhook, whose token is
+ * `thread` is a thread's id; `` for the channel or the direct messages themselves; `reply:<message>` for answers that reply to a
+ * message in the channel, or to the one whose id is the `address`; `interaction:<question>` for one sent through a command's own webhook, whose token is
  * the `address`; `private:<question>` for one that is also visible to its asker only.
  */
 
@@ -97,6 +97,10 @@ export function privateQuestion(thread: ThreadRef): string | undefined {
 
 /** Where the messages of this thread are sent. */
 export function targetOf(thread: ThreadRef): Target {
+  // Unlike a token.
+  if (/^\d+$/.test(thread.address ?? '')) {
+    return { via: 'bot', channel: thread.channel, ...(thread.address && { replyTo: thread.address }) };
+  }
   if (thread.address !== undefined) {
     const command = /:discord:(\d+)$/.exec(thread.thread)?.[1];
     const since = command === undefined ? 0 : SnowflakeUtil.timestampFrom(command);

@@ -10,7 +10,7 @@ import type { Question, ThreadRef } from '../../../../core/model/conversation.ts
 import type { IgnoredReason } from '../../../../core/model/ignored-reason.ts';
 import { smallTextFiles } from '../../../../core/model/text-files.ts';
 import type { CommandEvent, MessageEvent } from '../../native-events.ts';
-import { type ChannelInfo, channelRef, placeIn, replyRef, threadRef } from '../../thread-refs.ts';
+import { type ChannelInfo, channelRef, placeIn, replyRef, threadRef, toMessageRef } from '../../thread-refs.ts';
 import { authorOf, besidesText, type Names, type ReadMessage, readMessage } from './message-reader.ts';
 
 /** Our user, and the bot's own role, which people sometimes mention instead. */
@@ -59,6 +59,7 @@ export function toQuestion(
     ...aroundText(read, message, us, names),
     ...placeIn(place),
     ...whereTo(message, place),
+    ...continues(message, place, us),
   };
 }
 
@@ -140,6 +141,18 @@ function whereTo(
   if (place.kind === 'thread') return { thread: here };
   if (!place.threads) return { thread: replyRef(here, message.id) };
   return { thread: threadRef(message.guild_id, message.channel_id, message.id), opens: 'message' };
+}
+
+/** Where a thread could not be opened, people go on by replying to us. */
+function continues(
+  { id, channel_id: channel, type, referenced_message: repliedTo }: MessageEvent,
+  place: ChannelInfo,
+  us: Self,
+): Pick<Question, 'continues'> {
+  const isToUs = type === MessageType.Reply && repliedTo?.author?.id === us.userId;
+  if (!isToUs || place.kind !== 'channel' || !repliedTo?.id) return {};
+  const postedAt = SnowflakeUtil.timestampFrom(repliedTo.id);
+  return { continues: { message: toMessageRef(channel, repliedTo.id), postedAt, address: id } };
 }
 
 function withTitle({ text }: ReadMessage, message: MessageEvent, place: ChannelInfo): string {
