@@ -237,3 +237,49 @@ describe('a reply to an answer where no thread can be opened on Discord', () => 
     expect(world.service.asked.map(({ messages }) => messages.length)).toEqual([1, 3]);
   });
 });
+
+describe('a thread for a question that is deleted before the first word of its answer on Discord', () => {
+  /** `change`: before the question is deleted. */
+  async function deleted(change: (world: World, thread: string) => Promise<unknown> = async () => undefined) {
+    const stopped = new AbortController();
+    const world = await openWorld(() => ({ pieces: pieces('Here.'), after: once(stopped.signal) }));
+    const bot = await world.startBot();
+    const { discord } = world;
+    const place = { channel: world.discordChannel('docs-help'), user: world.discordUser('ada') };
+    const { id } = await discord.say({ ...place, text: `<@${discord.botUserId}> How do I install it?` });
+    await until(() => world.service.asked.length === 1);
+    await change(world, id);
+    await discord.remove({ ...place, id });
+    await ended(world, 1);
+    stopped.abort();
+    return { world, id, bot };
+  }
+
+  it('is archived, as Docent may do without further rights (discord-orphan-thread)', async () => {
+    const { world, id } = await deleted();
+    await until(() => world.discord.thread(id)?.archived !== false);
+    expect(world.discordShows(id)).toEqual([]);
+    expect(world.discord.violations).toEqual([]);
+  });
+
+  it('is deleted where Docent may manage threads', async () => {
+    const { world, id } = await deleted(async ({ discord, discordChannel }) => {
+      discord.setPermission(discordChannel('docs-help'), 'manageThreads', true);
+    });
+    await until(() => world.discord.thread(id) === undefined);
+    expect(world.discord.violations).toEqual([]);
+  });
+
+  it('stays if somebody has written in it', async () => {
+    const { world, id, bot } = await deleted(({ discord, discordUser }, thread) =>
+      discord.say({ channel: thread, user: discordUser('grace'), text: 'I can help.' }),
+    );
+    await bot.stop();
+    expect(world.discord.calls.map(({ route }) => route)).toContain('GET /channels/:id/messages');
+    expect(world.discord.thread(id)?.archived).toBe(false);
+  });
+});
+
+function once(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}

@@ -182,6 +182,7 @@ export function createFakePlatform(options: FakeOptions): FakePlatform {
       earlierIn: async () => [],
       linkTo: (thread, message) => `https://${name}.example/${thread.channel}/${message}`,
       markAnswered: async () => undefined,
+      removeIfEmpty: async () => undefined,
     },
     notices: {
       async tell(recipient, text) {

@@ -221,6 +221,8 @@ export interface Threads {
   linkTo(thread: ThreadRef, message: MessageRef): string | undefined;
   /** Adds this tag (id or name) to a forum post; does nothing elsewhere, or if the forum has no such tag. */
   markAnswered(thread: ThreadRef, tag: string): Promise<void>;
+  /** Removes a thread that we opened if nothing was said in it; does nothing otherwise. */
+  removeIfEmpty(thread: ThreadRef): Promise<void>;
 }
 
 /** Messages outside of replies. A recipient is the platform's id of a person or channel: `slack:U…`, `slack:T…:U…`. */

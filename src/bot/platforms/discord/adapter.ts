@@ -23,6 +23,7 @@ import { createMembership, nameOf } from './inbound/messages/members.ts';
 import { createBudgets } from './limits/budgets.ts';
 import { createLimits } from './limits/learned-limits.ts';
 import { markAnswered } from './outbound/answered-tag.ts';
+import { removeIfEmpty } from './outbound/empty-thread.ts';
 import { createMessages } from './outbound/messages.ts';
 import { fits, renderMarkdown } from './outbound/render.ts';
 import { earlierIn } from './outbound/thread-history.ts';
@@ -60,6 +61,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
   let registration: CommandRegistration | undefined;
   let background: readonly Promise<void>[] = [];
   const clients = (): readonly Client[] => connection?.clients() ?? [];
+  const ourId = (): string | undefined => clients().find(({ user }) => user)?.user?.id;
   const messages = createMessages({
     api,
     clock,
@@ -92,8 +94,10 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
         earlierIn(thread, question, {
           api,
           mayRead: () => !content.isRefused,
-          ourId: () => clients().find(({ user }) => user)?.user?.id,
+          ourId,
         }),
+      removeIfEmpty: (thread) =>
+        removeIfEmpty(thread, { api, ourId, rightsIn: (channel) => rightsIn(clients(), channel) }),
       linkTo,
       markAnswered: (thread, tag) =>
         markAnswered(thread, tag, {

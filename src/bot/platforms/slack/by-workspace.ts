@@ -64,6 +64,7 @@ export function byWorkspace({ workspaces, home, isolatesWorkspaces, mayStream }:
         ),
       linkTo: (thread, message) => workspaces.known(thread.installation)?.threads.linkTo(thread, message),
       markAnswered: async (thread, tag) => (await at(thread)).threads.markAnswered(thread, tag),
+      removeIfEmpty: async (thread) => (await at(thread)).threads.removeIfEmpty(thread),
     },
     notices: {
       tell: async (recipient, text, near) => (await workspaceOf(recipient, near)).notices.tell(recipient, text),

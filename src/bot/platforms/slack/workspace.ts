@@ -126,6 +126,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       linkTo: (thread, message) => linkTo(self.url, thread, message),
       // Slack has no forums.
       markAnswered: async () => undefined,
+      removeIfEmpty: async () => undefined,
     },
     deployCommand: { tellRequester: (request, reply) => tellRequester(request, toPrivateContent(reply), api) },
   };

@@ -1,11 +1,11 @@
 /**
  * The end of a turn: saved in the store, logged in one line, counted in the metrics. Then an answered or solved forum post
- * gets its tag, and a person who asked where Docent may not write, or no longer can, gets a message elsewhere; failures of
- * that do not change how the turn ended.
+ * gets its tag, a thread for a question that was deleted is removed, and a person who asked where Docent may not write, or no
+ * longer can, gets a message elsewhere; failures of that do not change how the turn ended.
  */
 import { retry } from '../../../../kit/base/retry.ts';
 import { StoreError } from '../../../../kit/sql/store-errors.ts';
-import type { Question, Turn } from '../../model/conversation.ts';
+import { type Question, questionDeleted, type Turn } from '../../model/conversation.ts';
 import { PlatformError } from '../../model/errors.ts';
 import { findWording } from '../../people/find-wording.ts';
 import type { TurnEnd } from '../../ports/store.ts';
@@ -61,6 +61,7 @@ function report(
 async function followUp(turn: Turn, end: TurnEnd, options: PlatformRuntime): Promise<void> {
   const { platform, routing } = options;
   const { question, conversation, shown } = turn;
+  if (end.code === questionDeleted && end.answer === '') return platform.threads?.removeIfEmpty(conversation.thread);
   const sentence = shown.length === 0 && unshownSentence(end, question);
   if (sentence) {
     const { thread, asker: person, locale } = question;
