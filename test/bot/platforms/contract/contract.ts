@@ -8,6 +8,7 @@ import { inbound } from './inbound.ts';
 import { lifecycle } from './lifecycle.ts';
 import { noDoublePost } from './no-double-post.ts';
 import { posting } from './posting.ts';
+import { powers } from './powers.ts';
 import { refusals } from './refusals.ts';
 import { createReceived, type OpenWorld, type StartWorld, type World } from './world.ts';
 
@@ -38,6 +39,7 @@ export function platformContract(name: string, open: OpenWorld, hasPeople: boole
     posting(started);
     noDoublePost(started);
     refusals(started);
+    powers(started);
     if (!hasPeople) return;
     inbound(started);
     buttons(started);
