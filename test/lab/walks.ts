@@ -1,7 +1,8 @@
 /**
  * `npm run walks [-- --list]`: how far a reader walks. Starts the service, a simulated Slack and the bot in this process, and
  * counts with V8's precise coverage which files and functions of src run for six visible acts. The sandbox is not counted.
- * `--list` also prints each act's files by folder.
+ * `--list` also prints each act's files by folder. Afterwards come the members of the largest contracts, the lines of each house
+ * and of the architecture test, and the number of dependencies.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
@@ -23,6 +24,11 @@ const silent: RootLogger = {
   error: (fields, phrase) => print(`${phrase} ${JSON.stringify(fields)}`),
   child: () => silent,
 };
+
+const portsFolder = join(src, 'bot/core/ports');
+const ports = readdirSync(portsFolder)
+  .map((file) => readFileSync(join(portsFolder, file), 'utf8'))
+  .join('\n');
 
 /** What ran since the last call: file -> names and positions of its functions. */
 type Ran = ReadonlyMap<string, ReadonlySet<string>>;
@@ -187,6 +193,17 @@ function sizeOf(folder: string): { readonly lines: number; readonly files: numbe
   return { lines, files: files.length };
 }
 
+/** Members of an interface of core/ports, with those that it extends, as the source spells them; `optional`: how many of them. */
+function membersOf(contract: string): { readonly members: number; readonly optional: number } {
+  const [, parents = '', body = ''] =
+    new RegExp(`^export interface ${contract}(?: extends ([\\w, ]+))? \\{\\n(.*?)^\\}`, 'ms').exec(ports) ?? [];
+  const own = [...body.matchAll(/^ {2}(?:readonly )?\w+(\??)[(:<]/gm)];
+  const inherited = parents.split(', ').flatMap((parent) => (parent === '' ? [] : membersOf(parent)));
+  return [{ members: own.length, optional: own.filter(([, mark]) => mark === '?').length }, ...inherited].reduce(
+    (sum, each) => ({ members: sum.members + each.members, optional: sum.optional + each.optional }),
+  );
+}
+
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
@@ -206,6 +223,11 @@ for (const [name, ran] of acts) {
     }
   }
 }
+print('\nmembers optional  contract');
+for (const contract of ['Platform', 'Handlers', 'Store']) {
+  const { members, optional } = membersOf(contract);
+  print(`${String(members).padStart(7)} ${String(optional).padStart(8)}  ${contract}`);
+}
 print('\nlines files  folder');
 for (const folder of [
   '',
@@ -214,5 +236,7 @@ for (const folder of [
   const { lines, files } = sizeOf(join(src, folder));
   print(`${String(lines).padStart(5)} ${String(files).padStart(5)}  src/${folder}`);
 }
+const architecture = fileURLToPath(new URL('../architecture.test.ts', import.meta.url));
+print(`${readFileSync(architecture, 'utf8').split('\n').length - 1} lines of test/architecture.test.ts`);
 const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(src, '../package.json'), 'utf8'));
 print(`\n${Object.keys(dependencies).length} dependencies, ${Object.keys(devDependencies).length} for development`);
