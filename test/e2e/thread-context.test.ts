@@ -56,6 +56,20 @@ async function beginThread(
   };
 }
 
+it('a first message in Slack that was deleted, and of which a tombstone stays, is no context', async () => {
+  const world = await openAnswering();
+  const { slack } = world;
+  const [channel, user] = [world.slackChannel('docs-help'), world.slackUser('ada')];
+  const { ts: thread } = await slack.say({ channel, user, text: 'The upload of Smeg fails.' });
+  await slack.say({ channel, user: world.slackUser('grace'), text: 'With which version?', thread });
+  await slack.remove({ channel, user, ts: thread });
+  await slack.say({ channel, user, text: `<@${slack.botUserId}> is that known?`, thread });
+  await ended(world, 1);
+  expect(world.service.asked[0]?.context?.map(({ value }) => value)).toEqual([
+    expect.stringMatching(/^@?grace.*: With which version\?$/i),
+  ]);
+});
+
 describe.each(['slack', 'discord'] as const)('a first mention in a thread on %s', (platform) => {
   it('without a word points at the message above it, which is answered and said so', async () => {
     const world = await openAnswering();

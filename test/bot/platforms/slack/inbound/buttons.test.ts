@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { toAskedAbout } from '../../../../../src/bot/core/model/people.ts';
 import { type ButtonPress, toQuestion } from '../../../../../src/bot/platforms/slack/inbound/buttons.ts';
+import { toQuestion as toAskedQuestion } from '../../../../../src/bot/platforms/slack/inbound/shortcuts.ts';
 import { english } from '../../../../../src/bot/wording/wording.ts';
 import { StoreError } from '../../../../../src/kit/sql/store-errors.ts';
 import { until } from '../../../../sandbox/slack/until.ts';
@@ -53,6 +54,19 @@ it('shares the answer that the button names', () => {
   const id = toAskedAbout('slack:T1:C1:1767600000.000100', 'U1');
   expect(share(id)).toMatchObject({ id: `${id}:share`, shares: id });
   expect(share('slack:T1:Ev1')).toMatchObject({ id: 'slack:T1:Ev1:share', shares: 'slack:T1:Ev1' });
+});
+
+it.each([
+  ['D1', 'directmessage', 'direct'],
+  ['C1', 'mpdm-ada--bob-1', 'group'],
+  ['C1', 'privategroup', 'private'],
+  ['C1', 'general', undefined],
+] as const)('reads the kind of place from the id and name of a channel (%s, %s)', (id, name, place) => {
+  const share = [{ action_id: 'share', value: 'slack:T1:Ev1' }];
+  for (const actions of [press.actions, share])
+    expect(toQuestion({ ...press, actions, channel: { id, name } }, 5)?.place).toBe(place);
+  const shortcut = { ...press, channel: { id, name }, message: { ts: '1767600001.000200', user: 'U1', text: 'How?' } };
+  expect(toAskedQuestion(shortcut, 'UBOT', 5)?.place).toBe(place);
 });
 
 it('acknowledges a press in time while the store hangs, and shows a sentence if the store fails in the end', async () => {
