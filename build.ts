@@ -9,8 +9,12 @@ import { build } from 'rolldown';
 
 rmSync('dist', { recursive: true, force: true });
 await build({
-  // The indexing thread is started by its file name, next to the other chunks.
-  input: { main: 'src/cli/main.ts', 'index-thread': 'src/service/search/indexer/index-thread.ts' },
+  // Threads are started by their file names, next to the other chunks.
+  input: {
+    main: 'src/cli/main.ts',
+    'index-thread': 'src/service/search/indexer/index-thread.ts',
+    'asciidoc-thread': 'src/service/content/formats/asciidoc/asciidoc-thread.ts',
+  },
   platform: 'node',
   // Optional native helpers that the libraries run without.
   external: ['bufferutil', 'pg-native', 'utf-8-validate', 'zlib-sync'],

@@ -147,6 +147,7 @@ const vendors: Readonly<Record<string, readonly string[]>> = {
   ws: ['sandbox', 'bot/platforms/discord/connection'],
   pino: ['kit/log'],
   '@clack/prompts': ['cli/setup-steps'],
+  '@asciidoctor/core': ['service/content/formats/asciidoc'],
   yaml: ['bot/config/routing', 'service/content', 'service/http', 'bot/platforms/slack/setup'],
   parse5: ['service/content/formats'],
   'github-slugger': ['service/content/markdown', 'service/content/generators/starlight'],

@@ -136,9 +136,11 @@ function withLinks(text: string, place: LinkPlace, onLink: (link: SiteLink) => v
     if (href === '') return words;
     const target = resolveLink(href, place);
     onLink({ href, target, at: found.index });
-    if (target === undefined) return words;
-    const label = place.labels.get(labelOf(href, place) ?? '');
-    const shown = (words === '' || words === labelOf(href, place)) && label?.title ? label.title : words;
+    const name = labelOf(href, place);
+    const isName = words === '' || words === name || words.replace(/\\(?=[^a-z0-9\s])/gi, '') === name;
+    if (target === undefined) return isName && name?.startsWith('/') ? posix.basename(name) : words;
+    const label = place.labels.get(name ?? '');
+    const shown = isName && label?.title ? label.title : words;
     return `[${shown}](${toSiteAddress(target.path + target.anchor, place.siteUrl)})`;
   });
 }
@@ -173,10 +175,11 @@ export function mustLead(href: string): boolean {
   return !href.startsWith('maybe:');
 }
 
-/** The name of a document is its path from the docs folder, without its ending. */
+/** The name of a document is its path from the docs folder, without its ending; an anchor may follow. */
 function documentTarget(name: string, place: LinkPlace): LinkTarget | undefined {
-  const path = place.paths.get(fileOf(name.slice(1), place) ?? '');
-  return path === undefined ? undefined : { path: withBase(place.base, path), anchor: '' };
+  const hash = name.includes('#') ? name.indexOf('#') : name.length;
+  const path = place.paths.get(fileOf(name.slice(1, hash), place) ?? '');
+  return path === undefined ? undefined : { path: withBase(place.base, path), anchor: name.slice(hash) };
 }
 
 /** An address of the site, or a file by its path in the docs folder. */

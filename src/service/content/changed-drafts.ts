@@ -3,6 +3,7 @@
  * earlier reading, and those whose links therefore lead elsewhere. Reads the folder.
  */
 import { posix } from 'node:path';
+import { OverTimeError } from '../../kit/base/time-slices.ts';
 import { baseOfLinks, encoded, type LinkPlace, pagesByName, resolveLink, withBase } from './addresses.ts';
 import type { ReadFile } from './files.ts';
 import type { Label } from './formats/format.ts';
@@ -10,7 +11,7 @@ import { formatOf } from './formats/formats.ts';
 import type { KnownPages } from './known-pages.ts';
 import { type Draft, readDraft, readParts } from './page-drafts.ts';
 import { isUnchanged, type Origin } from './page-origin.ts';
-import { type PageProblem, readerFailed } from './page-problem.ts';
+import { type PageProblem, readerFailed, tookTooLong } from './page-problem.ts';
 import type { Site } from './site.ts';
 
 export interface Reader {
@@ -73,16 +74,20 @@ export async function findChanges(
 
 /** undefined: the file is not a page that can be served. */
 async function draftOf(reader: Reader, file: string, listed: Draft['listed']): Promise<Draft | undefined> {
-  const draft = await readDraft(file, { ...reader, listed }).catch((cause) => readerFailed(file, cause));
+  const draft = await readDraft(file, { ...reader, listed }).catch((cause) => failed(file, cause));
   if (draft && !('reason' in draft)) return draft;
   if (draft) reader.onProblem(draft);
   else reader.onLeftOut('drafts and hidden pages', file);
   return undefined;
 }
 
+function failed(file: string, cause: unknown): PageProblem {
+  return cause instanceof OverTimeError ? tookTooLong(file) : readerFailed(file, cause);
+}
+
 /** Empty: the file cannot be read. */
 async function partsIn(reader: Reader, file: string): Promise<readonly Draft[]> {
-  const drafts = await readParts(file, { ...reader, listed: undefined }).catch((cause) => readerFailed(file, cause));
+  const drafts = await readParts(file, { ...reader, listed: undefined }).catch((cause) => failed(file, cause));
   if (!('reason' in drafts)) return drafts;
   reader.onProblem(drafts);
   return [];

@@ -5,7 +5,7 @@
 import { asciidoctorAnchors } from '../markdown/anchors.ts';
 import type { Generator } from './generator.ts';
 import { rooted, withoutExtension, withoutIndex } from './paths.ts';
-import { parseSettings, recordOf, textOf } from './settings.ts';
+import { parseSettings, recordOf, textOf, variablesOf } from './settings.ts';
 
 /** A playbook is beside the component, or in the repository above it. */
 const playbooks = ['antora-playbook.yml', '../antora-playbook.yml', 'site.yml', '../site.yml'];
@@ -44,6 +44,14 @@ export const antora: Generator = {
       includeFolders: ['modules/ROOT/partials', 'modules/ROOT/examples'],
       hasLinksByName: true,
       endings: ['.adoc'],
+      variables: new Map([
+        ...variablesOf(attributes),
+        ['page-component-name', typeof name === 'string' ? name : ''],
+        ['page-component-version', shown === '~' ? '' : shown],
+        ['page-version', shown === '~' ? '' : shown],
+        ['site-gen', 'antora'],
+        ['site-gen-antora', ''],
+      ]),
     };
   },
 };

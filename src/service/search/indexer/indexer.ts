@@ -3,6 +3,7 @@
  * continues; otherwise in slices on this thread, and in memory only.
  */
 import { Worker } from 'node:worker_threads';
+import { cpuMsOf } from '../../../kit/base/thread-cpu.ts';
 import { realFolder } from '../../content/files.ts';
 import { type DocsServerCode, DocsServerError } from '../../errors.ts';
 import { readKept, writeKept } from './kept-index.ts';
@@ -101,9 +102,3 @@ export async function updateInThread(
 }
 
 const indexThread = new URL(`./index-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
-
-/** The thread's own CPU time, so that a busy machine does not count. 0 once the thread has ended, and before Node 24.6. */
-async function cpuMsOf(thread: Partial<Pick<Worker, 'cpuUsage'>>): Promise<number> {
-  const used = await thread.cpuUsage?.().catch(() => undefined);
-  return used ? (used.user + used.system) / 1_000 : 0;
-}

@@ -1,0 +1,93 @@
+/**
+ * Pages of AsciiDoc -> Markdown, in a worker thread: Asciidoctor does not pause, and a page that takes too long ends with its
+ * thread. The thread is started for the first page, and ends when no page has come for a while.
+ */
+import { Worker } from 'node:worker_threads';
+import { cpuMsOf } from '../../../../kit/base/thread-cpu.ts';
+import { OverTimeError } from '../../../../kit/base/time-slices.ts';
+import type { Convert, Converted, FormatPlace } from '../format.ts';
+
+export type ToThread =
+  | {
+      readonly kind: 'convert';
+      readonly source: string;
+      readonly file: string;
+      readonly folders: readonly string[];
+      readonly variables: ReadonlyMap<string, string>;
+    }
+  | { readonly kind: 'text'; readonly number: number; readonly text: string | undefined };
+
+export type FromThread =
+  | { readonly kind: 'read'; readonly number: number; readonly path: string }
+  | { readonly kind: 'converted'; readonly converted: Converted }
+  | { readonly kind: 'failed'; readonly cause: Error };
+
+/** The longest page takes seconds of the thread's own time. */
+const maxPageMs = 30_000;
+const checkMs = 1_000;
+const idleMs = 5_000;
+const script = new URL(`./asciidoc-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
+
+export interface AsciidocOptions {
+  /** Of the thread's own time for one page. */
+  readonly maxMs?: number;
+}
+
+let thread: Worker | undefined;
+let idle: NodeJS.Timeout | undefined;
+let last: Promise<unknown> = Promise.resolve();
+
+/** One page at a time. Fails with OverTimeError. */
+export const fromAsciidoc: Convert = (source, place) => convertAsciidoc(source, place);
+
+export function convertAsciidoc(source: string, place: FormatPlace, options: AsciidocOptions = {}): Promise<Converted> {
+  const next = last.then(() => convertOne(source, place, options));
+  last = next.catch(() => undefined);
+  return next;
+}
+
+async function convertOne(
+  source: string,
+  { file, folders, variables, read }: FormatPlace,
+  { maxMs = maxPageMs }: AsciidocOptions,
+): Promise<Converted> {
+  clearTimeout(idle);
+  thread ??= new Worker(script);
+  const worker = thread;
+  worker.ref();
+  const { promise, resolve, reject } = Promise.withResolvers<Converted>();
+  const post = (message: ToThread): void => worker.postMessage(message);
+  const onMessage = async (message: FromThread): Promise<void> => {
+    if (message.kind === 'converted') resolve(message.converted);
+    else if (message.kind === 'failed') reject(message.cause);
+    else post({ kind: 'text', number: message.number, text: await read(message.path).catch(() => undefined) });
+  };
+  const onExit = (): void => reject(new Error('the thread for AsciiDoc ended early'));
+  worker.on('message', onMessage).on('error', reject).on('exit', onExit);
+  const before = await cpuMsOf(worker);
+  const watch = setInterval(async () => {
+    if ((await cpuMsOf(worker)) - before <= maxMs) return;
+    reject(new OverTimeError(`The page took longer than ${maxMs} ms`));
+    end(worker);
+  }, checkMs);
+  post({ kind: 'convert', source, file, folders, variables });
+  try {
+    return await promise;
+  } catch (error) {
+    // Nothing is left over for the next page.
+    end(worker);
+    throw error;
+  } finally {
+    clearInterval(watch);
+    worker.off('message', onMessage).off('error', reject).off('exit', onExit);
+    worker.unref();
+    idle = setTimeout(() => end(worker), idleMs).unref();
+  }
+}
+
+function end(worker: Worker): void {
+  if (thread === worker) thread = undefined;
+  // Without a listener, an error of the thread as it ends would end the process.
+  worker.on('error', () => {});
+  void worker.terminate();
+}

@@ -1,0 +1,46 @@
+/** The part of a file that `include::` asks for. Pure. Source: docs.asciidoctor.org/asciidoc/latest/directives/include. */
+
+const tagLine = /\b(tag|end)::([^\s[\]]{1,200})\[\]/;
+
+/** `attributes`: of the directive. Lines that only mark tags are dropped. */
+export function includedPart(text: string, attributes: ReadonlyMap<string, string>): string {
+  const lines = text.split('\n');
+  const numbers = attributes.get('lines');
+  if (numbers !== undefined && numbers !== '') return byNumber(lines, numbers).join('\n');
+  const wanted = (attributes.get('tags') ?? attributes.get('tag') ?? '')
+    .split(/[,;]/)
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '' && tag !== '!');
+  return byTag(lines, wanted).join('\n');
+}
+
+function byNumber(lines: readonly string[], numbers: string): readonly string[] {
+  const ranges = numbers.split(/[,;]/).flatMap((range) => {
+    const [, from = '', dots, to = ''] = /^\s*(\d+)\s*(\.\.)?\s*(-?\d*)\s*$/.exec(range) ?? [];
+    if (from === '') return [];
+    const last = dots === undefined ? Number(from) : to === '' || to.startsWith('-') ? lines.length : Number(to);
+    return [[Number(from), last] as const];
+  });
+  return lines.filter((_, at) => ranges.slice(0, 100).some(([from, to]) => at + 1 >= from && at + 1 <= to));
+}
+
+/** `name`, `!name`, `*` for all that is tagged, `**` for all lines. */
+function byTag(lines: readonly string[], wanted: readonly string[]): readonly string[] {
+  const chosen = new Map(wanted.map((tag) => [tag.replace(/^!/, ''), !tag.startsWith('!')]));
+  const all = chosen.get('**');
+  const tagged = chosen.get('*');
+  const isOnlyWithout = wanted.every((tag) => tag.startsWith('!'));
+  const outside = all ?? (isOnlyWithout || tagged === false);
+  const open: { readonly tag: string; readonly isShown: boolean }[] = [];
+  const out: string[] = [];
+  for (const line of lines) {
+    const [, kind, tag = ''] = tagLine.exec(line) ?? [];
+    if (kind === 'end' && open.at(-1)?.tag === tag) open.pop();
+    if (kind === 'tag' && open.length < maxDepth)
+      open.push({ tag, isShown: chosen.get(tag) ?? tagged ?? open.at(-1)?.isShown ?? outside });
+    if (kind === undefined && (open.at(-1)?.isShown ?? outside)) out.push(line);
+  }
+  return out;
+}
+
+const maxDepth = 100;
