@@ -18,17 +18,15 @@ import { createSdkLog } from './connection/sdk-log.ts';
 import { appTokenAdvice } from './connection/socket-pool.ts';
 import type { EventReceiver } from './connection/socket-receiver.ts';
 import { createSocketReceiver, type SocketReceiverOptions } from './connection/socket-receiver.ts';
-import { fixedToken } from './connection/web-api.ts';
 import { isTokenRefused, refusalOf } from './errors.ts';
 import { listen } from './inbound/listen.ts';
 import { createInstallPages } from './install/install-pages.ts';
-import { createInstalled, type Installing, removeInstalled } from './installed-workspaces.ts';
 import { budgets } from './limits/budgets.ts';
 import { fits } from './outbound/render.ts';
 import { response } from './outbound/response-urls.ts';
 import type { StreamingMode } from './outbound/streaming.ts';
-import { createWorkspace, type Workspace } from './workspace.ts';
-import { Workspaces } from './workspaces.ts';
+import type { Workspace } from './workspace.ts';
+import { type Installing, Workspaces } from './workspaces.ts';
 
 /** At least one of `botToken` and `installing` is set. */
 export interface SlackOptions {
@@ -67,19 +65,17 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   const { logger, clock = systemClock, botToken, installing, streaming = 'auto' } = options;
   const mayStream = streaming === 'auto' || streaming === 'native';
   const { apiUrl } = options;
-  const shared = {
-    ...{ streaming, logger, clock, handlers: handlersNow, tellOperators },
-    ...(apiUrl !== undefined && { apiUrl }),
-  };
-  const home = botToken === undefined ? undefined : createWorkspace({ ...shared, tokens: fixedToken(botToken) });
   const workspaces = new Workspaces({
-    home,
-    installations: installing?.installations,
-    create,
-    tellOperators,
-    clock,
+    botToken,
+    installing,
+    streaming,
     logger,
+    clock,
+    handlers: handlersNow,
+    tellOperators,
+    ...(apiUrl !== undefined && { apiUrl }),
   });
+  const { home } = workspaces;
   const onGap = (since: number): void => {
     for (const { backfill } of workspaces.all) void backfill.read(since);
   };
@@ -95,20 +91,15 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
       handlersNow();
       return (await workspaces.find(installation))?.listeners;
     },
-    async onRemoved(installation) {
-      if (!installing) return;
-      const { installations } = installing;
-      await removeInstalled(installation, { installations, home, workspaces, create, handlers: handlersNow, logger });
-    },
+    onRemoved: (installation) => workspaces.remove(installation),
   });
   return {
     name: 'slack',
-    isolatesWorkspaces: installing !== undefined,
     start,
     stop,
     health,
     silentMs: () => receiver.silentMs?.(),
-    ...byWorkspace({ workspaces, home, isolatesWorkspaces: installing !== undefined, mayStream }),
+    ...byWorkspace(workspaces, mayStream),
     fits,
     budgets,
     isLive: (thread, message) => streaming !== 'off' && !isPrivatePlace(thread) && message !== response,
@@ -117,12 +108,6 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
       installPages: createInstallPages({ ...options, installing, clock, onInstalled: (id) => workspaces.drop(id) }),
     }),
   };
-
-  /** For a workspace that installed the app. */
-  function create(id: string): Workspace {
-    if (!installing) throw new TypeError('app installation is not enabled');
-    return createInstalled(id, { ...shared, installing, onGone: () => workspaces.drop(id) });
-  }
 
   function handlersNow(): Handlers {
     if (!handlers) throw stopped();

@@ -7,23 +7,11 @@ import { streamingBy } from './outbound/streaming.ts';
 import type { Workspace } from './workspace.ts';
 import type { Workspaces } from './workspaces.ts';
 
-export interface ByWorkspaceOptions {
-  readonly workspaces: Workspaces;
-  /** The workspace of SLACK_BOT_TOKEN. */
-  readonly home: Workspace | undefined;
-  /** Whether workspaces can install the app. */
-  readonly isolatesWorkspaces: boolean;
-  readonly mayStream: boolean;
-}
-
-export function byWorkspace({ workspaces, home, isolatesWorkspaces, mayStream }: ByWorkspaceOptions) {
+export function byWorkspace(workspaces: Workspaces, mayStream: boolean) {
   const at = (thread: ThreadRef): Promise<Workspace> => workspaces.of(thread.installation);
-  const workspaceOf = (person: string, near?: ThreadRef): Promise<Workspace> => {
-    const [, team = ''] = person.split(':').slice(0, -1);
-    return workspaces.of(near?.installation ?? (team || (home?.self().teamId ?? '')));
-  };
 
   return {
+    isolatesWorkspaces: workspaces.areApart,
     open: async (question, wording) => (await at(question.thread)).open(question, wording),
     post: async (thread, ...message) => (await at(thread)).post(thread, ...message),
     edit: async (thread, ...message) => (await at(thread)).edit(thread, ...message),
@@ -36,7 +24,7 @@ export function byWorkspace({ workspaces, home, isolatesWorkspaces, mayStream }:
     },
     places: {
       kindOf: (thread) => lookUp(thread, ({ places }) => places.kindOf(thread), undefined),
-      canSee: (kind, id) => canSee(workspaces, isolatesWorkspaces, kind, id),
+      canSee: (kind, id) => canSee(workspaces, kind, id),
     },
     ...(mayStream && {
       streaming: streamingBy(streamingAt, (thread) => workspaces.known(thread.installation)?.streaming),
@@ -67,8 +55,10 @@ export function byWorkspace({ workspaces, home, isolatesWorkspaces, mayStream }:
       removeIfEmpty: async (thread) => (await at(thread)).threads.removeIfEmpty(thread),
     },
     notices: {
-      tell: async (recipient, text, near) => (await workspaceOf(recipient, near)).notices.tell(recipient, text),
-      postTo: async (recipient, ...message) => (await workspaceOf(recipient)).notices.postTo(recipient, ...message),
+      tell: async (recipient, text, near) =>
+        (await workspaces.ofRecipient(recipient, near)).notices.tell(recipient, text),
+      postTo: async (recipient, ...message) =>
+        (await workspaces.ofRecipient(recipient)).notices.postTo(recipient, ...message),
       notify: async (note) => (await at(note.thread)).notices.notify(note),
     },
     privately: { tell: async (person, thread, text) => (await at(thread)).privately.tell(person, thread, text) },
@@ -95,13 +85,8 @@ export function byWorkspace({ workspaces, home, isolatesWorkspaces, mayStream }:
   }
 }
 
-async function canSee(
-  workspaces: Workspaces,
-  isolatesWorkspaces: boolean,
-  kind: 'server' | 'channel',
-  id: string,
-): Promise<boolean> {
-  if (!isolatesWorkspaces) return (await workspaces.of('')).places.canSee(kind, id);
+async function canSee(workspaces: Workspaces, kind: 'server' | 'channel', id: string): Promise<boolean> {
+  if (!workspaces.areApart) return (await workspaces.of('')).places.canSee(kind, id);
   // We do not know which workspace the channel is in.
   return (
     kind === 'channel' ||

@@ -1,40 +1,59 @@
-/** The workspaces that the bot is in: the one of SLACK_BOT_TOKEN, and those that installed the app, loaded on demand. */
-import type { Clock } from '../../../kit/base/clock.ts';
-import type { Logger } from '../../../kit/base/logger.ts';
+/**
+ * The workspaces that the bot is in: the one of SLACK_BOT_TOKEN (`home`), and those that installed the app, which are loaded on
+ * demand and have a renewable token.
+ */
 import { StoreError } from '../../../kit/sql/store-errors.ts';
+import type { ThreadRef } from '../../core/model/conversation.ts';
 import { PlatformError } from '../../core/model/errors.ts';
 import type { OperatorNotice } from '../../core/ports/handlers.ts';
 import type { InstallationStore } from '../../core/ports/installation-store.ts';
+import { InstalledToken } from './connection/installed-token.ts';
+import { type AppCredentials, renewTokens } from './connection/renew-tokens.ts';
+import { fixedToken } from './connection/web-api.ts';
 import { isTokenRefused, refusalOf } from './errors.ts';
-import type { Workspace } from './workspace.ts';
+import { createWorkspace, type Workspace, type WorkspaceOptions } from './workspace.ts';
 
-export interface WorkspacesOptions {
-  /** The workspace of SLACK_BOT_TOKEN. */
-  readonly home: Workspace | undefined;
+/** The settings that let workspaces install the app themselves. */
+export interface Installing extends AppCredentials {
+  readonly stateSecret: string;
+  readonly installations: InstallationStore;
+}
+
+export interface WorkspacesOptions extends Omit<WorkspaceOptions, 'tokens'> {
+  /** SLACK_BOT_TOKEN. */
+  readonly botToken: string | undefined;
   /** undefined when workspaces cannot install the app; then `home` handles everything. */
-  readonly installations: InstallationStore | undefined;
-  /** Creates a workspace that installed the app, without starting it. */
-  create(id: string): Workspace;
-  tellOperators(notice: OperatorNotice): void;
-  readonly clock: Clock;
-  readonly logger: Logger;
+  readonly installing: Installing | undefined;
 }
 
 export class Workspaces {
-  readonly #options: WorkspacesOptions;
+  readonly #shared: Omit<WorkspaceOptions, 'tokens'>;
+  readonly #installing: Installing | undefined;
+  /** The workspace of SLACK_BOT_TOKEN. */
+  readonly home: Workspace | undefined;
   readonly #installed = new Map<string, Workspace>();
   readonly #loading = new Map<string, Promise<Workspace | undefined>>();
   /** Workspace ids whose tokens cannot be decrypted with any key. */
   readonly #unreadable = new Set<string>();
 
-  constructor(options: WorkspacesOptions) {
-    this.#options = options;
+  constructor({ botToken, installing, ...shared }: WorkspacesOptions) {
+    this.#shared = shared;
+    this.#installing = installing;
+    this.home = botToken === undefined ? undefined : createWorkspace({ ...shared, tokens: fixedToken(botToken) });
+  }
+
+  /** Whether workspaces belong to different people, who must learn nothing about each other. */
+  get areApart(): boolean {
+    return this.#installations !== undefined;
+  }
+
+  get #installations(): InstallationStore | undefined {
+    return this.#installing?.installations;
   }
 
   /** The loaded workspaces. */
   get all(): readonly Workspace[] {
-    const { home } = this.#options;
-    return [...(home ? [home] : []), ...this.#installed.values()];
+    return [...(this.home ? [this.home] : []), ...this.#installed.values()];
   }
 
   /** How many workspaces cannot be served until an operator acts. */
@@ -45,15 +64,14 @@ export class Workspaces {
 
   /** Re-encrypts tokens with the current key and reports those that cannot be decrypted. Fails with StoreError. */
   async checkTokens(): Promise<void> {
-    const { installations, clock } = this.#options;
-    await installations?.reseal(clock.now());
-    for (const { id, isReadable } of (await installations?.list()) ?? []) if (!isReadable) this.#noteUnreadable(id);
+    await this.#installations?.reseal(this.#shared.clock.now());
+    for (const { id, isReadable } of (await this.#installations?.list()) ?? [])
+      if (!isReadable) this.#noteUnreadable(id);
   }
 
   /** The workspace of this installation, if it is loaded. */
   known(installation: string): Workspace | undefined {
-    const { home, installations } = this.#options;
-    if (!installations || home?.self().teamId === installation) return home;
+    if (!this.areApart || this.#isHome(installation)) return this.home;
     return this.#installed.get(installation);
   }
 
@@ -66,7 +84,7 @@ export class Workspaces {
       return await this.#find(installation);
     } catch (error) {
       if (!isTokenRefused(error)) throw error;
-      const { logger } = this.#options;
+      const { logger } = this.#shared;
       logger.warn({ installation, refusal: refusalOf(error) }, 'event ignored: workspace token rejected');
       return undefined;
     }
@@ -90,6 +108,30 @@ export class Workspaces {
     throw new PlatformError(this.#unreadable.has(installation) ? 'unavailable' : 'thread_gone', { cause });
   }
 
+  /** Of a person or channel: `slack:T…:U…`, or `slack:U…` at home. `near`: where the person was. Fails with PlatformError. */
+  ofRecipient(recipient: string, near?: ThreadRef): Promise<Workspace> {
+    const [, team = ''] = recipient.split(':').slice(0, -1);
+    return this.of(near?.installation ?? (team || (this.home?.self().teamId ?? '')));
+  }
+
+  /**
+   * The app was uninstalled: deletes all data of the workspace. Slack may deliver the event late: a workspace that has
+   * reinstalled the app since then keeps it. Fails with PlatformError and StoreError.
+   */
+  async remove(id: string): Promise<void> {
+    const { handlers, logger } = this.#shared;
+    if (!this.#installations || this.#isHome(id)) return;
+    const { removed } = handlers();
+    const found = await this.#installations.find(id);
+    if (typeof found === 'object' && (await isAccepted(this.#create(id))))
+      return logger.info({ installation: id }, 'removal of an earlier installation ignored');
+    await removed(id);
+    // The app was reinstalled, or the token re-encrypted, while the answers were being removed: start over.
+    if (found && !(await this.#installations.remove(id, found))) return this.remove(id);
+    this.drop(id);
+    logger.info({ installation: id }, 'app removed from a workspace');
+  }
+
   /** Unloads a workspace whose token was replaced or deleted. */
   drop(installation: string): void {
     this.#unreadable.delete(installation);
@@ -102,12 +144,38 @@ export class Workspaces {
     this.#installed.clear();
   }
 
+  #isHome(installation: string): boolean {
+    return this.home !== undefined && this.home.self().teamId === installation;
+  }
+
+  /** A workspace that installed the app, not started. */
+  #create(id: string): Workspace {
+    const [installing, shared] = [this.#installing, this.#shared];
+    if (!installing) throw new TypeError('app installation is not enabled');
+    const { logger, clock } = shared;
+    const tellOperators = (notice: OperatorNotice): void => shared.tellOperators(inWorkspace(notice, id));
+    const tokens = new InstalledToken({
+      id,
+      logger,
+      clock,
+      installations: installing.installations,
+      onGone: () => this.drop(id),
+      renew: (refreshToken) => renewTokens(refreshToken, installing, shared),
+      onNotRenewed(error) {
+        const word = refusalOf(error);
+        const detail = `Slack refused to renew the token (${word}): reinstall Docent there at /slack/install.`;
+        if (word !== undefined) tellOperators({ id: 'not renewed', detail });
+      },
+    });
+    return createWorkspace({ ...shared, tokens, tellOperators });
+  }
+
   async #load(id: string): Promise<Workspace | undefined> {
-    const found = await this.#options.installations?.find(id);
+    const found = await this.#installations?.find(id);
     if (found === 'unreadable') this.#noteUnreadable(id);
     if (found === 'unreadable' || !found) return undefined;
     this.#unreadable.delete(id);
-    const workspace = this.#options.create(id);
+    const workspace = this.#create(id);
     workspace.noteMissing(await workspace.start());
     workspace.api.open();
     this.#installed.set(id, workspace);
@@ -118,7 +186,22 @@ export class Workspaces {
     if (this.#unreadable.has(id)) return;
     this.#unreadable.add(id);
     const detail = `The Slack workspace ${id} gets no answers because no key in ENCRYPTION_KEY decrypts its token: add the key that encrypted it, or reinstall Docent there.`;
-    this.#options.logger.error({ installation: id }, 'workspace token cannot be decrypted');
-    this.#options.tellOperators({ id: `unreadable:${id}`, detail });
+    this.#shared.logger.error({ installation: id }, 'workspace token cannot be decrypted');
+    this.#shared.tellOperators({ id: `unreadable:${id}`, detail });
+  }
+}
+
+function inWorkspace({ id, detail }: OperatorNotice, workspace: string): OperatorNotice {
+  return { id: `${workspace}:${id}`, detail: `In the Slack workspace ${workspace}: ${detail}` };
+}
+
+/** Whether Slack accepts the token. Fails with PlatformError when Slack does not say. */
+async function isAccepted({ api }: Workspace): Promise<boolean> {
+  try {
+    await api.whoAmI();
+    return true;
+  } catch (error) {
+    if (isTokenRefused(error)) return false;
+    throw error;
   }
 }
