@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { english } from '../../src/bot/wording/wording.ts';
 import { pieces } from './assistant-service.ts';
 import { openBrowser } from './browser.ts';
-import { openPage, threadOn, write } from './console-page.ts';
+import { openPage, openRoom, threadOn, write } from './console-page.ts';
 
 let browser: Browser;
 
@@ -64,6 +64,22 @@ describe.each(['Slack', 'Discord'] as const)('on the page, %s', (platform) => {
     await mine.getByRole('button', { name: english.say('button.share') }).click();
     const shared = window.locator('.message[data-author="docent"]:not(.private) .body');
     await shared.getByText('Press Rotate.').last().waitFor();
+  });
+
+  it('lets people forward a message, and post as a form', async () => {
+    const { page } = await openPage(browser, { pieces: ['Press Rotate.'] });
+    await write(page, platform, 'How do I rotate a key?');
+    const room = await openRoom(page, platform, 'docs-help');
+    const first = room.locator('.message', { hasText: 'How do I rotate a key?' });
+    await first.hover();
+    await first.getByRole('button', { name: 'Forward' }).click();
+    await room.getByText('Forwarding: How do I rotate a key?').waitFor();
+    await room.getByRole('textbox').press('Enter');
+    await room.locator('.message .card', { hasText: 'How do I rotate a key?' }).waitFor();
+    await room.getByRole('button', { name: 'Post as a form or an app' }).click();
+    await room.getByRole('textbox').fill('My login fails');
+    await room.getByRole('textbox').press('Enter');
+    await room.locator('.message', { hasText: /form/i }).getByText('My login fails').waitFor();
   });
 
   it('lets people mute Docent in a thread', async () => {

@@ -41,6 +41,8 @@ export interface RenderedMessage {
   /** A reply that is also shown in the channel. */
   readonly alsoInRoom?: boolean;
   readonly author: string;
+  /** The name under which an app posted it, instead of its author's. */
+  readonly postedAs?: string;
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly body: readonly RenderedNode[];
@@ -141,6 +143,10 @@ export type UserAction =
       readonly thread?: string;
       readonly text: string;
       readonly files?: readonly UploadedFile[];
+      /** The message to forward there. */
+      readonly forwards?: string;
+      /** Posted as a card by an app or a form, not by the person. */
+      readonly asApp?: boolean;
     }
   | {
       readonly kind: 'post';

@@ -1,9 +1,12 @@
 /** What people do with messages: write, edit, delete, react. */
 import { randomUUID } from 'node:crypto';
+import type { JsonObject } from '../../json.ts';
 import { hasReaction, withoutReaction, withReaction } from '../web-api/methods/reactions.ts';
+import { pasted, sharedMessage } from '../world/attachments.ts';
 import { linksIn } from '../world/live-tokens.ts';
-import type { SandboxFile } from '../world/message.ts';
+import type { Message, SandboxFile } from '../world/message.ts';
 import type { SlackUser } from '../world/seed.ts';
+import { Refusal } from '../world/validation.ts';
 import type { Workspace } from '../world/workspace.ts';
 import { findMember, findMessage, type MessagePlace, ownMessage, type Place } from './place.ts';
 
@@ -15,6 +18,27 @@ export interface NewMessage extends Place {
   /** A reply that is also shown in the channel. */
   readonly broadcast?: boolean;
   readonly files?: readonly NewFile[];
+  /** Cells pasted from a spreadsheet, by row. */
+  readonly tables?: readonly Table[];
+}
+
+export type Table = readonly (readonly string[])[];
+
+export interface NewForward extends Omit<NewMessage, 'files' | 'tables'> {
+  /** The message that is forwarded; its author need not be in the place where it goes. */
+  readonly from: Pick<Message, 'channel' | 'ts'>;
+}
+
+/** What a workflow or another app posts. */
+export interface NewAppMessage {
+  readonly channel: string;
+  readonly thread?: string;
+  /** The app's name. */
+  readonly name: string;
+  /** What notifications show. */
+  readonly text?: string;
+  readonly blocks?: readonly JsonObject[];
+  readonly attachments?: readonly JsonObject[];
 }
 
 export interface NewFile {
@@ -28,10 +52,10 @@ export type UserActions = ReturnType<typeof createUserActions>;
 
 /** `origin`: `http://127.0.0.1:PORT`. */
 export function createUserActions(workspace: Workspace, origin: () => string) {
-  return { say, edit, remove, react };
+  return { say, forward, postAsApp, edit, remove, react };
 
   /** Writes a message. Resolves with its ts. */
-  async function say({ text, thread, broadcast, files, ...place }: NewMessage): Promise<{ ts: string }> {
+  async function say({ text, thread, broadcast, files, tables, ...place }: NewMessage): Promise<{ ts: string }> {
     const { channel, user } = findMember(workspace, place);
     const message = workspace.post({
       channel: channel.id,
@@ -40,10 +64,40 @@ export function createUserActions(workspace: Workspace, origin: () => string) {
       text,
       ...(thread === undefined ? {} : { threadTs: thread, broadcast: broadcast === true }),
       ...(files && { files: files.map((file) => upload(file, user)) }),
+      ...(tables && { attachments: tables.map(pasted) }),
       autoLinks: 'none',
       previews: [],
     });
     workspace.preview(message, linksIn({ text }));
+    return { ts: message.ts };
+  }
+
+  /** Shares a message that the person sees, with a comment or without one. */
+  async function forward({ from, text, thread, broadcast, ...place }: NewForward): Promise<{ ts: string }> {
+    const { channel, user } = findMember(workspace, place);
+    const source = findMember(workspace, { channel: from.channel, user: user.id }).channel;
+    const message = workspace.post({
+      channel: channel.id,
+      user: user.id,
+      text,
+      ...(thread === undefined ? {} : { threadTs: thread, broadcast: broadcast === true }),
+      attachments: [sharedMessage(findMessage(workspace, from), source, workspace)],
+      autoLinks: 'none',
+      previews: [],
+    });
+    return { ts: message.ts };
+  }
+
+  async function postAsApp({ channel, thread, name, text = '', blocks, attachments }: NewAppMessage) {
+    if (!workspace.channels.has(channel)) throw new Refusal('channel_not_found');
+    const message = workspace.post({
+      ...{ channel, user: '', botId: 'B0WORKFLOW', username: name, text },
+      ...(thread !== undefined && { threadTs: thread }),
+      ...(blocks && { blocks }),
+      ...(attachments && { attachments }),
+      autoLinks: 'none',
+      previews: [],
+    });
     return { ts: message.ts };
   }
 
@@ -53,9 +107,10 @@ export function createUserActions(workspace: Workspace, origin: () => string) {
     return { id, name, mimetype, content: Buffer.from(content), url, ...(teamId !== undefined && { isForeign: true }) };
   }
 
-  async function edit({ text, ...place }: MessagePlace & { text: string }): Promise<void> {
+  async function edit({ text, tables, ...place }: MessagePlace & { text: string; tables?: readonly Table[] }) {
     const message = ownMessage(workspace, place);
-    workspace.edit(message, { text, edited: { user: place.user, ts: workspace.nextTs() } });
+    const attachments = tables && { attachments: tables.map(pasted) };
+    workspace.edit(message, { text, ...attachments, edited: { user: place.user, ts: workspace.nextTs() } });
   }
 
   /** Removes the person's own message; admins and owners can remove any. */

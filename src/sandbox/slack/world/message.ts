@@ -28,6 +28,10 @@ export interface Message {
   readonly botId?: string;
   readonly text: string;
   readonly blocks?: readonly JsonObject[];
+  /** Forwards, tables and cards, as in Slack's JSON. */
+  readonly attachments?: readonly JsonObject[];
+  /** Posted by a workflow or another app under this name; then nobody is its user. */
+  readonly username?: string;
   /** The root's ts, on replies only. */
   readonly threadTs?: string;
   /** A reply that is also shown in the channel. */

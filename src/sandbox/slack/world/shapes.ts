@@ -17,33 +17,40 @@ import {
 export function messageShape(message: Message, replies: readonly Message[] = [], withMetadata = true): JsonObject {
   return defined({
     type: 'message',
-    subtype: message.subtype,
-    user: message.user,
+    subtype: message.subtype ?? (message.username === undefined ? undefined : 'bot_message'),
+    user: message.user === '' ? undefined : message.user,
+    username: message.username,
     text: message.text,
     ts: message.ts,
     team: message.team,
     bot_id: message.botId,
     app_id: message.botId && appIdOf(message.botId),
-    bot_profile: message.botId && {
-      id: message.botId,
-      app_id: appIdOf(message.botId),
-      user_id: message.user,
-      name: seededUsers.find((user) => user.id === message.user)?.realName ?? '',
-      deleted: false,
-      team_id: message.team,
-    },
+    bot_profile: message.botId &&
+      message.username === undefined && {
+        id: message.botId,
+        app_id: appIdOf(message.botId),
+        user_id: message.user,
+        name: seededUsers.find((user) => user.id === message.user)?.realName ?? '',
+        deleted: false,
+        team_id: message.team,
+      },
     blocks: message.blocks ?? (message.botId ? undefined : [richText(message.text)]),
     files: message.files?.map((file) => (file.isForeign ? foreignFileShape(file) : fileShape(file))),
     edited: message.edited && { ...message.edited },
     metadata: withMetadata ? message.metadata : undefined,
     streaming_state: message.streaming,
-    attachments: message.previews.length > 0 ? message.previews.map(attachment) : undefined,
+    attachments: attachmentsOf(message),
     reactions:
       message.reactions.length > 0
         ? message.reactions.map(({ name, users }) => ({ name, users, count: users.length }))
         : undefined,
     ...threadShape(message, replies),
   });
+}
+
+function attachmentsOf({ attachments = [], previews }: Message): JsonObject[] | undefined {
+  const all = [...attachments, ...previews.map((url) => preview(url))];
+  return all.length > 0 ? all.map((each, index) => ({ ...each, id: index + 1 })) : undefined;
 }
 
 /** In messages; `files.info` has the rest. Source: reference/objects/file-object (Slack Connect files), 2026-11-23. */
@@ -202,8 +209,8 @@ export function unescapeText(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
-function attachment(url: string, index: number): JsonObject {
-  return { id: index + 1, from_url: url, original_url: url, title: url, fallback: url };
+function preview(url: string): JsonObject {
+  return { from_url: url, original_url: url, title: url, fallback: url };
 }
 
 /** Leaves out the fields that are undefined. */

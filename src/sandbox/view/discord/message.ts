@@ -1,6 +1,7 @@
 /** A message of the simulated Discord as the console shows it. */
 import type { DiscordSandbox, SandboxMessage } from '../../discord/sandbox.ts';
 import { MessageType } from '../../discord/world/message.ts';
+import { form } from '../../discord/world/seed.ts';
 import { isObject, type Json, type JsonObject } from '../../json.ts';
 import type { RenderedMessage } from '../panel.ts';
 import { toPlainText } from '../plain-text.ts';
@@ -16,7 +17,6 @@ export function renderMessage(discord: DiscordSandbox, message: SandboxMessage):
   const { channel, id, author, at, content, visibleTo, reactions, thread, deferred, embedsSuppressed, attachments } =
     message;
   const names = namesFor(discord, message);
-  const embeds = embedsSuppressed ? [] : message.embeds;
   const previews = embedsSuppressed ? [] : message.previews;
   const above = lineAbove(discord, message);
   const notice = noticeOf(discord, message);
@@ -24,11 +24,11 @@ export function renderMessage(discord: DiscordSandbox, message: SandboxMessage):
     id: messageId(channel, id),
     room: channel,
     author,
+    ...(author === form.id && { postedAs: form.displayName }),
     at,
     body: [
-      ...renderMarkdown(content, names),
-      ...embeds.map((embed) => renderEmbed(embed, names)),
-      ...renderComponents(message.components, names),
+      ...renderContent(message, names),
+      ...(message.forwards ? [{ kind: 'card' as const, children: renderContent(message.forwards, names) }] : []),
     ],
     source: content,
     edited: message.editedAt !== undefined,
@@ -41,6 +41,20 @@ export function renderMessage(discord: DiscordSandbox, message: SandboxMessage):
     ...(deferred ? { pending: deferred } : {}),
     ...(thread ? { opens: thread } : {}),
   };
+}
+
+type Content = Pick<SandboxMessage, 'content' | 'embeds' | 'components'> &
+  Partial<Pick<SandboxMessage, 'embedsSuppressed'>>;
+
+function renderContent(
+  { content, embeds, embedsSuppressed, components }: Content,
+  names: DiscordNames,
+): RenderedNode[] {
+  return [
+    ...renderMarkdown(content, names),
+    ...(embedsSuppressed ? [] : embeds).map((embed) => renderEmbed(embed, names)),
+    ...renderComponents(components, names),
+  ];
 }
 
 /** A message's id on the page. */

@@ -129,7 +129,17 @@ export function createDiscordPanel(discord: DiscordSandbox): Panel {
   }
 
   /** In `/docs how do I …`, the text is the value of the command's first option. */
-  async function write({ user, room, text, files }: Extract<UserAction, { kind: 'write' }>): Promise<void> {
+  async function write(action: Extract<UserAction, { kind: 'write' }>): Promise<void> {
+    const { user, room, text, files, forwards, asApp } = action;
+    if (forwards !== undefined) {
+      await discord.forward({ channel: room, user, from: parseMessageId(forwards) });
+      if (text === '') return;
+    }
+    if (asApp) {
+      const embed = { type: 'rich', title: 'New request', description: discord.composeText(text) };
+      await discord.postForm({ channel: room, embeds: [embed] });
+      return;
+    }
     const [, name, rest = ''] = /^\/([\w-]+)\s*([\s\S]*)$/.exec(text.trim()) ?? [];
     const command = discord
       .registeredCommands()

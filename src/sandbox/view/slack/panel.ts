@@ -3,8 +3,10 @@
  * message box, and names become mentions.
  */
 import { isObject, type JsonObject } from '../../json.ts';
+import type { Table } from '../../slack/people/user-actions.ts';
 import type { SlackSandbox } from '../../slack/sandbox.ts';
 import { NotAnswered } from '../../slack/socket-mode/delivery.ts';
+import { pasted, shownIn } from '../../slack/world/attachments.ts';
 import type { Message } from '../../slack/world/message.ts';
 import type { SlackChannel } from '../../slack/world/seed.ts';
 import { unescapeText } from '../../slack/world/shapes.ts';
@@ -25,7 +27,7 @@ import type {
 } from '../panel.ts';
 import type { RenderedNode } from '../rendered.ts';
 import { renderBlocks, renderContent } from './blocks.ts';
-import type { SlackNames } from './mrkdwn.ts';
+import { renderMrkdwn, type SlackNames } from './mrkdwn.ts';
 import { listOf, textOf } from './rich-text.ts';
 
 /** The commands of the app's manifest. */
@@ -123,12 +125,17 @@ export function createSlackPanel(slack: SlackSandbox): Panel {
     if (thread !== undefined) slack.stopAnswer({ channel, thread, user });
   }
 
-  async function write({ user, room, thread, text, files }: Extract<UserAction, { kind: 'write' }>): Promise<void> {
+  async function write(action: Extract<UserAction, { kind: 'write' }>): Promise<void> {
+    const { user, room, thread, text, files, forwards, asApp } = action;
     const [command = ''] = text.trim().split(/\s/, 1);
-    if (!/^\/\w/.test(command)) {
-      const inThread = thread === undefined ? {} : { thread: parseMessageId(thread).ts };
-      const attached = files && { files: files.map(decodeFile) };
-      await slack.say({ channel: room, user, text: slack.composeText(text), ...inThread, ...attached });
+    if (!/^\/\w/.test(command) || asApp || forwards !== undefined) {
+      const { rest, tables } = withoutTables(text);
+      const place = { channel: room, ...(thread !== undefined && { thread: parseMessageId(thread).ts }) };
+      const written = { ...place, user, text: slack.composeText(rest) };
+      const attached = { ...(files && { files: files.map(decodeFile) }), ...(tables.length > 0 && { tables }) };
+      if (forwards !== undefined) await slack.forward({ ...written, from: parseMessageId(forwards) });
+      else if (asApp) await slack.postAsApp({ ...place, name: 'Support form', ...toCard(written.text, tables) });
+      else await slack.say({ ...written, ...attached });
       return;
     }
     if (files) throw new Error('Commands do not accept files.');
@@ -137,6 +144,35 @@ export function createSlackPanel(slack: SlackSandbox): Panel {
     const rest = slack.composeText(text.trim().slice(command.length).trim());
     await explainFailure(command, slack.command({ command, text: rest, channel: room, user }));
   }
+}
+
+/** Cells are copied from a spreadsheet with tabs between them; Slack's message box makes a table of them. */
+function withoutTables(text: string): { readonly rest: string; readonly tables: readonly Table[] } {
+  const tables: string[][][] = [];
+  const rest: string[] = [];
+  let isInTable = false;
+  for (const line of text.split('\n')) {
+    const cells = line.split('\t');
+    if (cells.length === 1) rest.push(line);
+    else if (isInTable) tables.at(-1)?.push(cells);
+    else tables.push([cells]);
+    isInTable = cells.length > 1;
+  }
+  return { rest: rest.join('\n').trim(), tables };
+}
+
+/** A form that somebody filled in, as an app shows it. */
+function toCard(
+  text: string,
+  tables: readonly Table[],
+): { readonly text: string; readonly blocks: readonly JsonObject[] } {
+  const words: JsonObject[] = text === '' ? [] : [{ type: 'section', text: { type: 'mrkdwn', text } }];
+  const header: JsonObject = { type: 'header', text: { type: 'plain_text', text: 'New request' } };
+  const blocks = tables
+    .flatMap((rows) => pasted(rows).blocks ?? [])
+    .flat()
+    .filter(isObject);
+  return { text: 'New request', blocks: [header, ...words, ...blocks] };
 }
 
 /** Fails with Slackbot's message if an app does not answer. */
@@ -203,7 +239,12 @@ function renderMessage(message: Message, names: SlackNames): RenderedMessage {
     ...(threadTs ? { thread: messageId(channel, threadTs), alsoInRoom: message.broadcast === true } : {}),
     author: user,
     at: Number(ts) * 1000,
-    body: [...renderContent(message, names), ...belowStream],
+    ...(message.username !== undefined && { postedAs: message.username }),
+    body: [
+      ...renderContent(message, names),
+      ...(message.attachments ?? []).map((attachment) => renderAttachment(attachment, names)),
+      ...belowStream,
+    ],
     source: unescapeText(message.text),
     edited: message.edited !== undefined,
     ...(visibleTo ? { visibleTo } : {}),
@@ -211,6 +252,20 @@ function renderMessage(message: Message, names: SlackNames): RenderedMessage {
     reactions: message.reactions.map(({ name, users }) => ({ name, sign: emojiOf(name) ?? `:${name}:`, users })),
     previews: message.previews,
     ...(message.files && { files: message.files.map(({ name, content }) => ({ name, bytes: content.length })) }),
+  };
+}
+
+function renderAttachment(attachment: JsonObject, names: SlackNames): RenderedNode {
+  const { author, text, blocks } = shownIn(attachment);
+  const byline: RenderedNode = { kind: 'strong', children: [{ kind: 'text', text: author }] };
+  const words = text === '' ? [] : renderMrkdwn(text, names);
+  return {
+    kind: 'card',
+    children: [
+      ...(author === '' ? [] : [{ kind: 'paragraph' as const, children: [byline] }]),
+      ...words,
+      ...renderBlocks(blocks, names),
+    ],
   };
 }
 

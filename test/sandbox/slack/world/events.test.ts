@@ -127,3 +127,36 @@ test("a command's response_url works five times, and replaces nothing", async ()
   ]);
   expect(slack.violations.map((one) => one.detail)).toEqual(['no_text', 'used_url']);
 });
+
+test('a forward, a pasted table and a post of a workflow have the shapes of Slack’s clients', async () => {
+  const tables = [[['Plan'], ['Business']]];
+  const { ts } = await slack.say({ ...help, text: 'Which?', tables });
+  await slack.forward({ ...help, text: 'this?', from: { channel: help.channel, ts } });
+  await slack.postAsApp({ channel: help.channel, name: 'Support form', text: 'New request' });
+  await until(() => events.length === 3);
+  const table = {
+    type: 'table',
+    rows: [[{ type: 'raw_text', text: 'Plan' }], [{ type: 'raw_text', text: 'Business' }]],
+  };
+  expect(events).toMatchObject([
+    { text: 'Which?', attachments: [{ fallback: '[no preview available]', blocks: [table] }] },
+    {
+      text: 'this?',
+      attachments: [
+        {
+          ...{
+            is_share: true,
+            is_msg_unfurl: true,
+            author_id: help.user,
+            channel_id: help.channel,
+            ts,
+            text: 'Which?',
+          },
+          message_blocks: [{ channel: help.channel, ts, message: { attachments: [{ blocks: [table] }] } }],
+        },
+      ],
+    },
+    { subtype: 'bot_message', username: 'Support form', text: 'New request', bot_id: 'B0WORKFLOW' },
+  ]);
+  expect(events[2]).not.toHaveProperty('user');
+});

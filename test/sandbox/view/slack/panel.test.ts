@@ -30,3 +30,19 @@ it('the Slack panel offers Stop below an answer while it is streamed, and then s
   expect(newest()?.body.at(-1)).toEqual({ kind: 'small', children: [{ kind: 'text', text: 'Stopped' }] });
   expect(slack.messages(channel, root).at(-1)?.streaming).toBe('stopped');
 });
+
+it('a person forwards, pastes a table and posts as a form from the page of Slack', async () => {
+  slack = await createSlackSandbox();
+  const panel = createSlackPanel(slack);
+  const [room, user] = ['C0DOCSHELP', 'U0ADA00001'];
+  const newest = () => panel.view().messages.at(-1);
+  await panel.perform({ kind: 'write', user, room, text: 'Which plan?\nPlan\tSeats\nBusiness\t50' });
+  const original = newest();
+  expect(JSON.stringify(original?.body)).toMatch(/Which plan\?.*"kind":"table".*Business/);
+  await panel.perform({ kind: 'write', user, room, text: '', forwards: original?.id ?? '' });
+  expect(newest()?.body.at(-1)).toMatchObject({ kind: 'card' });
+  expect(JSON.stringify(newest()?.body)).toMatch(/Ada Byron.*Which plan\?/);
+  await panel.perform({ kind: 'write', user, room, text: 'How?\nA\tB\nC\tD', asApp: true });
+  expect(newest()).toMatchObject({ postedAs: 'Support form' });
+  expect(JSON.stringify(newest()?.body)).toMatch(/New request.*How\?.*"kind":"table"/);
+});
