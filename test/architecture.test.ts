@@ -74,6 +74,7 @@ const houses: Readonly<Record<string, readonly string[]>> = {
     'retention',
     'http',
     'keys',
+    'site-check',
     'projects',
     'llm',
     'answers',

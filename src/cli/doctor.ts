@@ -10,11 +10,11 @@ import { systemClock } from '../kit/base/clock.ts';
 import { silentLogger } from '../kit/base/logger.ts';
 import { sqlitePathOf } from '../kit/sql/file-lock.ts';
 import { asTyped } from './terminal/as-typed.ts';
-import { type Command, type CommandIo, counted, readWords } from './terminal/command.ts';
+import { type Command, type CommandIo, counted, readWords, UsageError } from './terminal/command.ts';
 
 export const doctor: Command = {
   summary: 'check settings, tokens, permissions, assistant and database, and say how to fix them',
-  help: `docent doctor [--ask] [--json]
+  help: `docent doctor [--ask] [--json] [--docs DIR [--site SITE]]
 
 Checks everything that Docent needs: settings, database, Slack (tokens, scopes,
 channels), Discord (token, intents, servers, permissions, commands), the assistant,
@@ -22,17 +22,30 @@ deployments and the clock. Prints one line each and, below each failure, how to 
 it. It posts and deploys nothing, and can run alongside the bot.
   --ask   ask each assistant one question, which may cost money
   --json  one JSON object per line
+  --docs  also check the docs in a folder, or those of a docs.yaml, for docent serve
+  --site  compare their addresses with a built site, a sitemap or a site's address
 With SLACK_CONFIG_TOKEN it also compares the Slack app with the manifest.
 Exit codes: 0 nothing failed, 1 something failed, 2 wrong usage.
 `,
   async run(args, io) {
-    const words = readWords(args, { ask: { type: 'boolean' }, json: { type: 'boolean' } }, 0);
+    const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
+    const words = readWords(args, { ask: flag, json: flag, docs: text, site: text }, 0);
+    const docs = words.text('docs');
+    if (docs === undefined && words.text('site') !== undefined) throw new UsageError('--site applies to --docs.');
     const print = words.flag('json') ? printJson : printLine;
     const counts = { ok: 0, warning: 0, failed: 0, skipped: 0 };
-    for await (const check of await examination(io, words.flag('ask'))) {
-      if (io.signal.aborted) return 1;
-      counts[check.state] += 1;
-      print(check, io);
+    const examinations = [
+      await examination(io, words.flag('ask')),
+      ...(docs === undefined
+        ? []
+        : [(await import('./docs-checks.ts')).checkDocs(docs, words.text('site'), io.signal)]),
+    ];
+    for (const checks of examinations) {
+      for await (const check of checks) {
+        if (io.signal.aborted) return 1;
+        counts[check.state] += 1;
+        print(check, io);
+      }
     }
     if (!words.flag('json')) io.out(asTyped(`\n${summary(counts)}\n`, io.env));
     return counts.failed > 0 ? 1 : 0;

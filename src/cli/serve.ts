@@ -38,6 +38,7 @@ export const serve: Command = {
 docent serve --config docs.yaml
      [--port 8080] [--host 127.0.0.1] [--database URL] [--require-thread-key]
      [--propose]
+docent serve --check DIR [--site SITE]
 
 Reads the Markdown and MDX in DIR and serves the assistant operation
   POST /v1/assistant/NAME/message   (a stream of lines; /v2/… sends server-sent events)
@@ -51,6 +52,10 @@ another. docs.yaml lists several projects, folders or git branches, each with an
   --require-thread-key  continues a thread only with its thread key
   --propose             ends answers without a model with follow-up questions, which
                         Docent shows as buttons
+  --check               serves nothing: prints the address of each page, and what is
+                        left out or missing
+  --site                compares the addresses with a built site (a folder), a sitemap,
+                        or a site's address, and prints those that miss
 
 Keys: use docent keys create, or DOCENT_ASSISTANT_KEY and DOCENT_DEPLOY_KEY; if there
 are none, keys are created for this run and shown on a terminal. DOCS_SITE_URL turns the paths of
@@ -63,7 +68,8 @@ MASKING (on) replaces e-mail addresses, secrets and card numbers in what models 
 DOCENT_MODEL_URL, DOCENT_MODEL and DOCENT_MODEL_KEY set a language model to answer
 with; without one, answers are passages of the docs. DOCENT_EMBEDDING_MODEL, at the
 same URL, also finds pages by meaning.
-Exit codes: 0 stopped, 1 failed, 2 wrong usage or configuration.
+Exit codes: 0 stopped, 1 failed, or with --check some address is not on the site,
+2 wrong usage or configuration.
 `,
   async run(args, io) {
     const words = readWords(args, options, 1);
@@ -71,6 +77,11 @@ Exit codes: 0 stopped, 1 failed, 2 wrong usage or configuration.
     const env = await readEnvFile('.env', io.env);
     try {
       const { projects, settings } = await settingsOf(words, env, io);
+      if (words.flag('check')) {
+        const { checkProjects } = await import('./serve-check.ts');
+        return await checkProjects(projects, words.text('site'), io);
+      }
+      if (words.text('site') !== undefined) throw new UsageError('--site applies to --check.');
       let running: DocsService | undefined;
       const metrics = createMetrics();
       const health = async () => running?.health() ?? { service: { state: 'starting' } };
@@ -102,8 +113,8 @@ function boundMemory(): void {
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 const options = {
-  ...{ config: text, domain: text, port: text, host: text, database: text },
-  ...{ watch: flag, propose: flag, 'require-thread-key': flag },
+  ...{ config: text, domain: text, port: text, host: text, database: text, site: text },
+  ...{ watch: flag, propose: flag, check: flag, 'require-thread-key': flag },
 };
 
 /**

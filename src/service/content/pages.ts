@@ -99,11 +99,7 @@ export async function readChanges(folder: string, known: KnownPages, options: Re
   if (changed.length + kept.size === 0)
     throw emptyFolder(folder, all.length, problems, summary.toSummary(site.generator));
   for (const { file } of changed) kept.delete(file);
-  summary.add(
-    found.map(({ origin }) => origin),
-    linksOf(changed, kept, known),
-    unserved(problems),
-  );
+  summary.add(found, linksOf(changed, kept, known), unserved(problems));
   return { changed, kept, problems, summary: summary.toSummary(site.generator) };
 }
 

@@ -4,11 +4,18 @@ import type { PageInfo } from './page.ts';
 import type { Origin } from './page-origin.ts';
 import { type PageProblem, toLine } from './page-problem.ts';
 
-/** How many there are, and the first of them. */
+/** How many there are, the first of them, and what is known of all. */
 export interface Counted {
   readonly kind: string;
   readonly count: number;
   readonly example: string;
+  /** Of marks and includes one for each page. */
+  readonly all: readonly string[];
+}
+
+interface Counting extends Counted {
+  count: number;
+  readonly all: string[];
 }
 
 export interface DocsSummary {
@@ -23,7 +30,7 @@ export interface DocsSummary {
 export interface SummaryBuilder {
   leaveOut(this: void, kind: string, file: string): void;
   add(
-    origins: readonly Origin[],
+    found: readonly { readonly file: string; readonly origin: Origin }[],
     links: Iterable<readonly [file: string, href: string, target: string | null]>,
     unserved: readonly PageProblem[],
   ): void;
@@ -31,21 +38,26 @@ export interface SummaryBuilder {
 }
 
 export function createSummary(): SummaryBuilder {
-  const leftOut = new Map<string, Counted>();
-  const unresolved = new Map<string, Counted>();
+  const leftOut = new Map<string, Counting>();
+  const unresolved = new Map<string, Counting>();
   let pages = 0;
-  const count = (counts: Map<string, Counted>, kind: string, example: string, by = 1): void => {
-    const before = counts.get(kind);
-    counts.set(kind, { kind, count: (before?.count ?? 0) + by, example: before?.example ?? example });
+  const count = (counts: Map<string, Counting>, kind: string, example: string, by = 1, place = example): void => {
+    const known = counts.get(kind) ?? { kind, count: 0, example, all: [] };
+    known.count += by;
+    known.all.push(place);
+    counts.set(kind, known);
   };
   return {
     leaveOut: (kind, file) => count(leftOut, kind, file),
-    add(origins, links, unserved) {
-      pages = origins.length;
+    add(found, links, unserved) {
+      pages = found.length;
       for (const problem of unserved) count(leftOut, 'that cannot be read', toLine(problem));
-      for (const { losses } of origins) {
-        if (losses.includes > 0) count(unresolved, 'includes', losses.include ?? '', losses.includes);
-        if (losses.marks > 0) count(unresolved, 'marks of the generator', losses.mark ?? '', losses.marks);
+      for (const { file, origin } of found) {
+        const { includes, include = '', marks, mark = '' } = origin.losses;
+        const place = (example: string, times: number): string =>
+          `${example} in ${file}${times > 1 ? ` (and ${times - 1} more)` : ''}`;
+        if (includes > 0) count(unresolved, 'includes', include, includes, place(include, includes));
+        if (marks > 0) count(unresolved, 'marks of the generator', mark, marks, place(mark, marks));
       }
       for (const [file, href, target] of links)
         if (target === null && mustLead(href)) count(unresolved, 'links', `${href} in ${file}`);

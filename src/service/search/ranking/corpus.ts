@@ -112,7 +112,9 @@ async function read(options: CorpusOptions, before: readonly OpenSegment[]): Pro
     else logger.error({ file, err: cause }, 'page not served');
   }
   const said = summaryLine(summary, pages);
-  logger.info({ pages: pages.length, problems: problems.length, changed, tookMs, summary: said }, 'docs read');
+  // Fewer pages than files that look like pages may be a mistake.
+  const level = summary.leftOut.length > 0 ? 'warn' : 'info';
+  logger[level]({ pages: pages.length, problems: problems.length, changed, tookMs, summary: said }, 'docs read');
   const reading = { pages, problems, summary, index, siteUrl, ...(embedder && { semanticIndex: embedder.of(index) }) };
   return { reading, segments };
 }

@@ -630,7 +630,7 @@ test('a site of Sphinx: links lead to the pages and anchors of the site, with th
   );
   expect(problems).toEqual([]);
   expect(summary.generator).toBe('sphinx');
-  expect(summary.unresolved).toEqual([{ kind: 'links', count: 1, example: 'label:nowhere in dye.rst' }]);
+  expect(summary.unresolved).toMatchObject([{ kind: 'links', count: 1, example: 'label:nowhere in dye.rst' }]);
   const text = Object.fromEntries(
     pages.map(({ path, title, sections }) => [
       path,
@@ -655,7 +655,7 @@ test('text files are pages where they have titles, and other text is left out', 
     docsFolder({ 'locks.txt': 'Locks\n=====\n\nOil them.', 'log.txt': 'a b c', 'requirements.txt': 'x\n===' }),
   );
   expect(pages.map(({ path, title }) => [path, title])).toEqual([['/locks', 'Locks']]);
-  expect(summary.leftOut).toEqual([{ kind: '.txt files', count: 1, example: 'log.txt' }]);
+  expect(summary.leftOut).toMatchObject([{ kind: '.txt files', count: 1, example: 'log.txt' }]);
   expect(looksLikeRst('.. _a:\n\nTitle\n-----\n')).toBe(true);
   expect(looksLikeRst('Title\n--\n')).toBe(false);
 });

@@ -1,0 +1,104 @@
+/**
+ * The addresses of a published site: those of the HTML files of a built one, or those that a sitemap lists. Reads the file
+ * system, or the network.
+ */
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { DocsServerError } from '../errors.ts';
+
+export interface Published {
+  /** Rooted, decoded, and without a slash at the end. */
+  readonly paths: ReadonlySet<string>;
+  /** The ids in the HTML of a page. undefined: only its address is known. */
+  idsOf(path: string): Promise<ReadonlySet<string> | undefined>;
+}
+
+/** `site`: a folder, a sitemap, or an address. Fails with DocsServerError: config_wrong. */
+export async function readPublished(site: string, signal: AbortSignal): Promise<Published> {
+  if (/^https?:\/\//i.test(site)) return fromSitemap(sitemapOf(site), (address) => fetched(address, signal));
+  const found = await stat(site).catch(() => undefined);
+  if (found?.isDirectory()) return fromFolder(site);
+  if (!found) throw new DocsServerError('config_wrong', `There is no folder or sitemap ${site}.`);
+  return fromSitemap(site, async (file) => readFile(file, 'utf8'));
+}
+
+async function fromFolder(folder: string): Promise<Published> {
+  const names = await readdir(folder, { recursive: true });
+  const pages = names.filter((name) => /\.html?$/i.test(name));
+  if (pages.length === 0) throw new DocsServerError('config_wrong', `The folder ${folder} holds no .html file.`);
+  const files = new Map<string, string>();
+  for (const name of pages) {
+    const path = `/${name.split(sep).join('/')}`;
+    // Hosts show `a.html` at `/a`, too.
+    for (const shown of [path, path.replace(/\.html?$/i, '')]) files.set(toPlainPath(shown), join(folder, name));
+  }
+  return {
+    paths: new Set(files.keys()),
+    async idsOf(path) {
+      const file = files.get(path);
+      const html = file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined);
+      return html === undefined
+        ? undefined
+        : new Set([...html.matchAll(id)].map((found) => found[1] ?? found[2] ?? found[3] ?? ''));
+    },
+  };
+}
+
+const id = /\s(?:id|name)=(?:"([^"]{1,500})"|'([^']{1,500})'|([^\s"'<>=]{1,500}))/g;
+
+/** `/a/index.html` and `/a/` -> `/a` */
+export function toPlainPath(path: string): string {
+  return path.replace(/\/(?:index(?:\.html?)?)?$/i, '') || '/';
+}
+
+function sitemapOf(address: string): string {
+  return /\.xml$/i.test(new URL(address).pathname) ? address : `${address.replace(/\/$/, '')}/sitemap.xml`;
+}
+
+/** A sitemap may list others. Source: sitemaps.org/protocol.html. */
+const maxSitemaps = 100;
+const location = /<loc>\s*(?:<!\[CDATA\[)?([^<>\s]{1,2000}?)(?:\]\]>)?\s*<\/loc>/g;
+
+async function fromSitemap(first: string, read: (address: string) => Promise<string>): Promise<Published> {
+  const paths = new Set<string>();
+  const open = [first];
+  for (let count = 0; count < maxSitemaps; count += 1) {
+    const next = open.shift();
+    if (next === undefined) break;
+    const text = await read(next);
+    const listed = [...text.matchAll(location)].map(([, address = '']) => address.replaceAll('&amp;', '&'));
+    if (text.includes('<sitemapindex')) open.push(...listed);
+    else for (const address of listed) paths.add(toPlainPath(pathOf(address)));
+  }
+  if (paths.size === 0) throw new DocsServerError('config_wrong', `The sitemap ${first} lists no page.`);
+  return { paths, idsOf: async () => undefined };
+}
+
+function pathOf(address: string): string {
+  const path = URL.parse(address)?.pathname ?? '/';
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    // A stray percent sign.
+    return path;
+  }
+}
+
+const maxChars = 60_000_000;
+const fetchMs = 30_000;
+
+async function fetched(address: string, signal: AbortSignal): Promise<string> {
+  try {
+    const response = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(fetchMs)]) });
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    return (await response.text()).slice(0, maxChars);
+  } catch (cause) {
+    signal.throwIfAborted();
+    const why = cause instanceof Error ? ` (${cause.message})` : '';
+    throw new DocsServerError(
+      'config_wrong',
+      `The sitemap ${address} cannot be read${why}. Give another with --site.`,
+      cause,
+    );
+  }
+}
