@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { askCommand } from '../../src/bot/platforms/discord/inbound/interactions/message-command.ts';
 import { english } from '../../src/bot/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
-import { pieces } from './assistant-service.ts';
+import { pieces, type Scripted } from './assistant-service.ts';
 import { openWorld, type World } from './world.ts';
 
 const question = 'How do I rotate the signing key?';
@@ -283,3 +283,74 @@ describe('a thread for a question that is deleted before the first word of its a
 function once(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
+
+describe('what the automatic moderation of a Discord server refuses', () => {
+  const sentence = english.say('moderated');
+  const told = ({ log }: World): readonly string[] =>
+    log.lines.flatMap(({ phrase, fields }) =>
+      phrase === 'an operator must act' && 'detail' in fields ? [String(fields.detail)] : [],
+    );
+
+  /** Returns what Docent shows, without its buttons. */
+  async function shownFor(answer: Scripted, blocked: readonly string[], ask = 'How do I install it?') {
+    const world = await openWorld(() => answer);
+    await world.startBot();
+    const { discord } = world;
+    for (const words of blocked) discord.block(words);
+    const place = { channel: world.discordChannel('docs-help'), user: world.discordUser('ada') };
+    const { id } = await discord.say({ ...place, text: `<@${discord.botUserId}> ${ask}` });
+    await ended(world, 1);
+    return { world, id, shown: world.discordShows(id), dm: world.discordShows(dm(world, 'ada')) };
+  }
+
+  it('in the middle of an answer is left out, and the rest goes on in a new message (discord-automod-edit)', async () => {
+    const words = (at: number): string => `Sentence ${at} of the answer says how to go on.`;
+    const all = Array.from({ length: 30 }, (_, at) => words(at));
+    const answer = all.with(15, 'Then say cthulhu once.').map((each) => `${each}\n\n`);
+    const { world, shown, dm: direct } = await shownFor({ pieces: answer, gapMs: 40 }, ['cthulhu']);
+    const text = shown.join('\n');
+    expect(shown.length).toBeGreaterThan(1);
+    expect(text).not.toContain('cthulhu');
+    expect(all.filter((each) => text.includes(each)).length).toBeGreaterThanOrEqual(26);
+    expect(text).toContain(words(29));
+    expect(shown.at(-1)).toContain(sentence);
+    expect(direct).toEqual([]);
+    expect(told(world).filter((detail) => detail.includes('200000'))).toHaveLength(1);
+  });
+
+  it('is a link: the answer is shown without the addresses', async () => {
+    const url = 'https://harmful.example/a';
+    const pieces = [`See [the guide](${url}), or ${url} for more.`];
+    const { world, shown } = await shownFor({ pieces, sources: [{ path: '/a' }] }, ['https://harmful.example']);
+    expect(shown).toHaveLength(1);
+    expect(shown[0]).toMatch(/^See the guide, or … for more\.\n/);
+    expect(shown[0]).toContain(sentence);
+    expect(told(world).some((detail) => detail.includes('240000'))).toBe(true);
+  });
+
+  it('is all of the answer: the thread says so', async () => {
+    const { shown } = await shownFor({ pieces: ['Say cthulhu.'] }, ['cthulhu']);
+    expect(shown).toEqual([expect.stringContaining(sentence)]);
+    expect(shown[0]).not.toContain('cthulhu');
+  });
+
+  it('is whatever Docent writes: the person is told the true reason in a direct message', async () => {
+    const world = await openWorld(() => ({ pieces: ['Here.'] }));
+    await world.startBot();
+    const { discord } = world;
+    const place = { channel: world.discordChannel('docs-help'), user: world.discordUser('ada') };
+    const elsewhere = new RegExp(`^POST \\S*/channels/(?!${dm(world, 'ada')})\\d+/messages$`);
+    discord.faults.failNext(elsewhere, { code: 200000 }, 99);
+    const { id } = await discord.say({ ...place, text: `<@${discord.botUserId}> How do I install it?` });
+    await until(() => world.discordShows(dm(world, 'ada')).length > 0);
+    expect(world.discordShows(dm(world, 'ada'))).toEqual([english.say('moderatedThere')]);
+    expect(world.discordShows(id)).toEqual([]);
+  });
+
+  it('is the title of the thread: it has another one, and the answer says why', async () => {
+    const { world, id, shown } = await shownFor({ pieces: ['Here.'] }, ['install'], 'How do I install it?');
+    expect(world.discord.thread(id)?.name).toBe('Question');
+    expect(shown.join()).toContain(english.say('place.title_refused'));
+    expect(told(world).some((detail) => detail.includes('200001'))).toBe(true);
+  });
+});

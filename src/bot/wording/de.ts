@@ -43,6 +43,7 @@ export const de = {
   'place.no_thread_right':
     'Ich antworte hier, weil ich in diesem Kanal keinen Thread eröffnen darf (nötig sind „Öffentliche Threads erstellen“ und „Nachrichten in Threads senden“).',
   'place.threads_limited': 'Ich antworte hier, weil Discord in diesem Kanal vorerst keine weiteren Threads zulässt.',
+  'place.title_refused': 'Die Moderation des Servers hat die Frage als Titel eines Threads abgelehnt.',
   'place.private_only':
     'Das sieht sonst niemand, weil ich in diesem Kanal nicht schreiben darf; bin ich in den Kanal eingeladen, lassen sich Antworten teilen.',
   restarted: 'In diesem Thread wurde eine Frage gelöscht; ich habe deshalb ohne sie neu angefangen.',
@@ -78,6 +79,8 @@ export const de = {
   lengthLimit:
     'Der Assistent hat hier wegen seiner Längenbegrenzung aufgehört; den Rest bei Bedarf bitte noch einmal erfragen.',
   answerTooLong: 'Die Antwort ist länger, als ich hier zeigen kann; bitte gezielt nach einem Teil fragen.',
+  moderated:
+    'Die Moderation des Servers hat einen Teil dieser Antwort abgelehnt; er fehlt, oder es geht in einer neuen Nachricht weiter.',
   'command.docs': 'Die Dokumentation etwas fragen',
   'command.question': 'Die Frage',
   'command.public': 'Ob alle die Antwort sehen',
@@ -176,6 +179,8 @@ export const de = {
     'Die Fragen, meine Antworten darauf und die Rückmeldungen sind aus meiner Datenbank entfernt. Der Dokumentationsdienst hat nicht gelöscht, was er davon hat: er kann es nicht, oder er war nicht erreichbar. Die Nachrichten hier bleiben.',
   mayNotWrite:
     'Wo gefragt wurde, darf ich nicht schreiben und kann dort nicht antworten; bitte hier oder in einem anderen Kanal fragen oder der Administration melden.',
+  moderatedThere:
+    'Die Moderation des Servers hat meine Antwort abgelehnt, wo gefragt wurde; bitte in anderen Worten fragen oder der Administration melden.',
   notUnderstood:
     'Diesen Befehl oder Button kenne ich nicht, oder er funktioniert hier nicht; bitte stattdessen mich erwähnen.',
   commandLost: 'Einen Befehl von vorhin konnte ich nicht mehr beantworten; bitte noch einmal eingeben.',

@@ -41,6 +41,7 @@ export const en = {
   'place.no_thread_right':
     'I am answering here because I am not allowed to open a thread in this channel (I need “Create Public Threads” and “Send Messages in Threads”).',
   'place.threads_limited': 'I am answering here because Discord allows no more threads in this channel for now.',
+  'place.title_refused': 'The server’s moderation refused your question as the title of a thread.',
   'place.private_only':
     'Only you can see this, because I am not allowed to post in this channel; invite me to share answers here.',
   /** Under an answer: the assistant no longer knows what was asked before. */
@@ -76,6 +77,7 @@ export const en = {
   fallback: 'This answer is from the second documentation assistant, because the first one cannot answer right now.',
   lengthLimit: 'The assistant stopped here because it reached its length limit; ask for the rest if you need it.',
   answerTooLong: 'The answer is longer than I can show here; ask for the part you need.',
+  moderated: 'The server’s moderation refused a part of this answer, so I left it out or went on in a new message.',
   fileAlone:
     'What would you like to know about it? Please ask in words, with the file attached; I can read text files of up to 32 KB.',
   filesUnread: {
@@ -134,6 +136,8 @@ export const en = {
     'I have deleted your questions, my answers and your feedback from my database. The documentation service has not deleted its copy: it does not support that, or I could not reach it. The messages here stay.',
   mayNotWrite:
     'I am not allowed to write where you asked me, so I cannot answer there; ask me here or in another channel, or tell a maintainer.',
+  moderatedThere:
+    'The moderation of the server refused my answer where you asked me; ask me in other words, or tell a maintainer.',
   notUnderstood: 'I do not know this command or button, or it does not work here; please mention me instead.',
   commandLost: 'I could no longer answer a command that you used a while ago; please use it again.',
   'refused.off': 'I am switched off here; please ask in another channel.',

@@ -44,6 +44,7 @@ export const es = {
   'place.no_thread_right':
     'Respondo aquí porque no puedo abrir un hilo en este canal (necesito «Crear hilos públicos» y «Enviar mensajes en hilos»).',
   'place.threads_limited': 'Respondo aquí porque, por ahora, Discord no permite abrir más hilos en este canal.',
+  'place.title_refused': 'La moderación del servidor rechazó la pregunta como título de un hilo.',
   'place.private_only':
     'Este mensaje solo lo ve usted, porque no puedo escribir en este canal; invíteme al canal para compartir respuestas.',
   restarted: 'En este hilo se eliminó una pregunta, así que he empezado de nuevo sin ella.',
@@ -79,6 +80,7 @@ export const es = {
     'Esta respuesta es del segundo asistente de documentación, porque el primero no puede responder en este momento.',
   lengthLimit: 'El asistente se ha detenido aquí por su límite de longitud; pida el resto si lo necesita.',
   answerTooLong: 'La respuesta es más larga de lo que puedo mostrar aquí; pregunte por la parte que necesite.',
+  moderated: 'La moderación del servidor rechazó una parte de esta respuesta: la omití o seguí en un mensaje nuevo.',
   fileAlone:
     '¿Qué quiere saber sobre el archivo? Escriba la pregunta y adjúntelo de nuevo; leo archivos de texto de hasta 32 KB.',
   filesUnread: {
@@ -132,6 +134,8 @@ export const es = {
     'He eliminado de mi base de datos sus preguntas, mis respuestas y sus valoraciones. El servicio de documentación no ha borrado lo que tiene de ellas: no puede hacerlo o no he podido contactarlo. Los mensajes de aquí permanecen.',
   mayNotWrite:
     'No puedo escribir donde me preguntó y, por tanto, tampoco responder allí; pregunte aquí o en otro canal, o avise a un administrador.',
+  moderatedThere:
+    'La moderación del servidor rechazó mi respuesta donde me preguntó; pregunte con otras palabras o avise a un administrador.',
   notUnderstood: 'No conozco esta orden o este botón, o no funciona aquí; mencióneme en su lugar.',
   commandLost: 'Ya no pude responder a una orden que usó hace un rato; vuelva a usarla, por favor.',
   'refused.off': 'Aquí no estoy activo; pregunte en otro canal.',

@@ -45,6 +45,7 @@ export const fr = {
     'Je réponds ici, car je n’ai pas le droit d’ouvrir un fil dans ce salon (il me faut « Créer des fils publics » et « Envoyer des messages dans les fils »).',
   'place.threads_limited':
     'Je réponds ici, car Discord ne permet pas d’ouvrir d’autres fils dans ce salon pour le moment.',
+  'place.title_refused': 'La modération du serveur a refusé la question comme titre d’un fil.',
   'place.private_only':
     'Vous seul pouvez voir ce message, car je n’ai pas le droit d’écrire dans ce canal ; invitez-moi dans le canal pour partager les réponses.',
   restarted: 'Une question a été supprimée dans ce fil ; je suis donc reparti de zéro sans elle.',
@@ -87,6 +88,8 @@ export const fr = {
     'L’assistant s’est arrêté ici à cause de sa limite de longueur ; demandez la suite si vous en avez besoin.',
   answerTooLong:
     'La réponse est plus longue que ce que je peux montrer ici ; demandez la partie dont vous avez besoin.',
+  moderated:
+    'La modération du serveur a refusé une partie de cette réponse : elle manque, ou la suite est dans un nouveau message.',
   fileAlone:
     'Que voulez-vous savoir à propos de ce fichier ? Posez la question en joignant à nouveau le fichier ; je lis les fichiers texte de 32 Ko au plus.',
   filesUnread: {
@@ -140,6 +143,8 @@ export const fr = {
     'J’ai supprimé de ma base de données vos questions, mes réponses et vos avis. Le service de documentation n’a pas effacé ce qu’il en a : il ne le peut pas, ou je n’ai pas pu le joindre. Les messages restent ici.',
   mayNotWrite:
     'Je n’ai pas le droit d’écrire là où vous avez posé la question et ne peux donc pas y répondre ; demandez ici ou ailleurs, ou prévenez un administrateur.',
+  moderatedThere:
+    'La modération du serveur a refusé ma réponse là où vous avez posé la question ; demandez en d’autres termes, ou prévenez un administrateur.',
   notUnderstood:
     'Je ne connais pas cette commande ou ce bouton, ou cela ne fonctionne pas ici ; mentionnez-moi plutôt.',
   commandLost: 'Je n’ai plus pu répondre à une commande que vous avez utilisée tout à l’heure ; utilisez-la à nouveau.',

@@ -38,6 +38,7 @@ export const pt = {
   'place.no_thread_right':
     'Respondo aqui porque não tenho permissão para abrir um tópico neste canal (preciso de “Criar tópicos públicos” e “Enviar mensagens em tópicos”).',
   'place.threads_limited': 'Respondo aqui porque, por enquanto, o Discord não permite abrir mais tópicos neste canal.',
+  'place.title_refused': 'A moderação do servidor recusou a pergunta como título de um tópico.',
   'place.private_only':
     'Só você vê esta mensagem, porque não posso escrever neste canal; convide-me para o canal para compartilhar respostas.',
   restarted: 'Uma pergunta desta conversa foi excluída; por isso recomecei sem ela.',
@@ -74,6 +75,7 @@ export const pt = {
   fallback: 'Esta resposta é do segundo assistente de documentação, porque o primeiro não pode responder no momento.',
   lengthLimit: 'O assistente parou aqui por causa do seu limite de tamanho; peça o resto se precisar.',
   answerTooLong: 'A resposta é mais longa do que consigo mostrar aqui; pergunte pela parte de que precisa.',
+  moderated: 'A moderação do servidor recusou uma parte desta resposta: eu a omiti ou continuei em uma nova mensagem.',
   fileAlone:
     'O que você quer saber sobre o arquivo? Escreva a pergunta e anexe-o de novo; leio arquivos de texto de até 32 KB.',
   filesUnread: {
@@ -127,6 +129,8 @@ export const pt = {
     'Removi do meu banco de dados suas perguntas, minhas respostas e suas avaliações. O serviço de documentação não apagou o que tem delas: ele não consegue, ou não consegui contatá-lo. As mensagens aqui permanecem.',
   mayNotWrite:
     'Não posso escrever onde você perguntou, então não consigo responder lá; pergunte aqui ou em outro canal, ou avise um administrador.',
+  moderatedThere:
+    'A moderação do servidor recusou minha resposta onde você perguntou; pergunte com outras palavras ou avise um administrador.',
   notUnderstood: 'Não conheço este comando ou botão, ou ele não funciona aqui; mencione-me em vez disso.',
   commandLost: 'Não consegui mais responder a um comando que você usou há pouco; use-o de novo, por favor.',
   'refused.off': 'Estou desativado aqui; pergunte em outro canal.',

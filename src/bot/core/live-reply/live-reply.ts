@@ -14,6 +14,7 @@ import type { CallRuntime } from '../runtime.ts';
 import { type ActionPermit, asKind, createReplyPace, type ReplyPace } from './edit-pacing.ts';
 import { createReplyMessages, type ReplyMessages } from './messages.ts';
 import { type Action, certainPart, nextAction, showsOnlySteps } from './next-action.ts';
+import { Omissions } from './omissions.ts';
 import { createReplyLayout, type ReplyLayout, type StreamedMessage } from './reply-layout.ts';
 import { certainUpTo, endsCleanly, freezeUpTo, possiblyShown, relativeTo } from './shown.ts';
 
@@ -82,6 +83,7 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
 class LiveReplyWork {
   readonly #options: LiveReplyOptions;
   readonly #layout: ReplyLayout;
+  readonly #omissions: Omissions;
   readonly #messages: ReplyMessages;
   readonly #pace: ReplyPace;
   readonly #abandoned = new AbortController();
@@ -117,6 +119,7 @@ class LiveReplyWork {
       options.platform,
       this.#shown.filter(({ removing }) => !removing),
     );
+    this.#omissions = new Omissions(this.#layout);
     this.#messages = createReplyMessages({ ...options, removals: this.#removed.length });
     this.#pace = createReplyPace({
       ...options,
@@ -193,12 +196,13 @@ class LiveReplyWork {
     this.#compareWith(reply.text);
     const isLive = this.#options.isLive?.() ?? platform.isLive(thread);
     if (!reply.settled && (this.#isStopped || !isLive)) return undefined;
-    const certain = certainPart(reply, this.#shown);
+    const told = this.#omissions.tell(reply);
+    const certain = certainPart(told, this.#shown);
     const bodies = await this.#inSlices(
-      this.#layout.bodies(certain, certain === reply ? this.#openStream() : undefined),
+      this.#layout.bodies(certain, certain === told ? this.#openStream() : undefined),
     );
     this.#laidOut = { chars: reply.text.length, bodies: bodies.length };
-    return nextAction(this.#shown, bodies, certain.settled, this.#messages.streams(reply));
+    return nextAction(this.#shown, this.#omissions.without(bodies), certain.settled, this.#messages.streams(reply));
   }
 
   /** Lays out a long text without holding up other work of the process. */
@@ -241,6 +245,8 @@ class LiveReplyWork {
       if (action.kind === 'edit') this.#lastEdit = action;
       this.#count(action);
       if (isNewMessage(action)) this.#pace.reserveFinal(action.kind);
+      // What is added to the text later may be shown.
+      if (this.#omissions.isWithoutWords(action.index) && !this.#reply.settled) this.#freeze(action.index);
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       if (error.arrived === 'no') this.#shown = before;
@@ -284,7 +290,10 @@ class LiveReplyWork {
         this.#noteWait(error, recovery.waitMs);
         return;
       case 'shorten':
-        if (action.kind === 'remove' || !this.#layout.shorten(action.body)) throw error;
+        if (action.kind === 'remove' || !this.#layout.shorten(action.body, shorterBy)) throw error;
+        return;
+      case 'leave out':
+        this.#leaveOut(action, error);
         return;
       case 'stop streaming':
         this.#messages.stopStreaming(action.index);
@@ -318,6 +327,13 @@ class LiveReplyWork {
     this.#options.logger.warn({ code, failingMs, waitMs, err }, 'reply not shown yet');
   }
 
+  #leaveOut(action: Action, error: PlatformError): void {
+    const { index } = action;
+    if (action.kind === 'edit') {
+      if (!this.#omissions.refusedEdit(index, action.body)) this.#freeze(index);
+    } else if (!isNewMessage(action) || !this.#omissions.refusedPost(index, action.body)) throw error;
+  }
+
   /** From now on, what is shown is compared with this text. */
   #compareWith(newest: string): void {
     const before = this.#shown;
@@ -344,11 +360,16 @@ function isNewMessage(action: Action): action is Extract<Action, { readonly kind
   return action.kind === 'post' || action.kind === 'begin';
 }
 
+/** How much is kept of a body that the platform found too long. */
+const shorterBy = 0.75;
+
 type Recovery =
   /** Send nothing that costs the action's narrowest budget for this long. */
   | { readonly way: 'pause'; readonly waitMs: number }
   /** Send less in this message. */
   | { readonly way: 'shorten' }
+  /** Show the rest without what was refused. */
+  | { readonly way: 'leave out' }
   /** Edit this message from now on. */
   | { readonly way: 'stop streaming' }
   /** The reader stopped the answer: edit this message once the reply is settled. */
@@ -375,6 +396,8 @@ function recoveryFrom({ code, waitMs }: PlatformError, failingMs: number): Recov
       return { way: 'pause', waitMs: waitMs ?? defaultPauseMs };
     case 'too_long':
       return { way: 'shorten' };
+    case 'moderated':
+      return { way: 'leave out' };
     case 'not_streaming':
       return { way: 'stop streaming' };
     case 'stopped':

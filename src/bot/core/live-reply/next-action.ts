@@ -173,9 +173,18 @@ const digests = new WeakMap<Body, string>();
 export function digestOf(body: Body): string {
   const known = digests.get(body);
   if (known !== undefined) return known;
-  const { markdown, sources, nearest, notices, suggestions, shareable, controls, wording } = body;
+  const { markdown, sources, nearest, notices, suggestions, shareable, controls, wording, unlinked } = body;
   const named = nearest ? { nearest: sources } : sources;
-  const looks = JSON.stringify([markdown, named, notices, suggestions, shareable, controls, wording?.language]);
+  const looks = JSON.stringify([
+    markdown,
+    named,
+    notices,
+    suggestions,
+    shareable,
+    controls,
+    wording?.language,
+    unlinked,
+  ]);
   const digest = createHash('sha256').update(looks).digest('base64url').slice(0, 22);
   digests.set(body, digest);
   return digest;

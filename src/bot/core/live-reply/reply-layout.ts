@@ -28,16 +28,14 @@ export interface StreamedMessage {
 export interface ReplyLayout {
   /** A streamed message ends before it would have to take text back. */
   bodies(reply: Reply, stream?: StreamedMessage): Work<readonly Body[]>;
-  /** Shortens a body that the platform found too long. False if it is so short that this cannot be the reason. */
-  shorten(body: Body): boolean;
+  /** Shortens a body that was refused, to this part of its length. False if it is so short that this would not help. */
+  shorten(body: Body, by: number): boolean;
   /** Lets the frozen ones of these messages keep what they show. */
   freeze(shown: readonly Shown[]): void;
 }
 
 /** A body of at most this length cannot be too long. */
 const minChars = 100;
-/** How much is kept of a body that the platform found too long. */
-const shorterBy = 0.75;
 
 /** `shown`: the messages that an earlier process posted. */
 export function createReplyLayout(platform: Platform, shown: readonly Shown[]): ReplyLayout {
@@ -59,9 +57,9 @@ export function createReplyLayout(platform: Platform, shown: readonly Shown[]): 
       resetLayout();
       return yield* layOut(reply);
     },
-    shorten({ from, markdown }) {
+    shorten({ from, markdown }, by) {
       if (markdown.length <= minChars) return false;
-      bounds.set(from, Math.floor(markdown.length * shorterBy));
+      bounds.set(from, Math.floor(markdown.length * by));
       resetLayout();
       return true;
     },

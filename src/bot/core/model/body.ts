@@ -12,6 +12,8 @@ export interface Body {
   readonly to: number;
   /** Shown under the text, only in the last body of a settled reply. */
   readonly sources: readonly Source[];
+  /** Shown without the addresses of its links and sources, which the server's moderation may have refused. */
+  readonly unlinked?: true;
   /** The sources are not citations but the pages nearest to the question. */
   readonly nearest?: true;
   /** Docent's own plain-text sentences under the text. Only in the last body. */

@@ -167,8 +167,8 @@ export interface AssistantThread {
   readonly site?: string;
 }
 
-/** Why a conversation takes place somewhere unexpected. Shown once, under its first reply. */
-export type OpenNotice = 'no_thread_right' | 'threads_limited' | 'private_only';
+/** Why a conversation takes place somewhere unexpected, or in a thread with another title. Shown once, under its first reply. */
+export type OpenNotice = 'no_thread_right' | 'threads_limited' | 'title_refused' | 'private_only';
 
 /** Our record of one thread. */
 export interface Conversation {

@@ -3,12 +3,16 @@
  * message texts.
  */
 
-/** Why a platform refused an action. rejected: this content or request, and not because a permission is missing. */
+/**
+ * Why a platform refused an action. rejected: this request, and not because a permission is missing. moderated: this content,
+ * by the moderation of the server.
+ */
 export const platformCodes = [
   'rate_limited',
   'unavailable',
   'forbidden',
   'rejected',
+  'moderated',
   'thread_gone',
   'message_gone',
   'too_long',

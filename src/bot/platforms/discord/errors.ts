@@ -27,10 +27,10 @@ const meanings: Readonly<Record<number, readonly [code: PlatformCode, waitMs?: n
   [RESTJSONErrorCodes.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds]: ['forbidden'],
 
   // This content, whatever the status.
-  [RESTJSONErrorCodes.ExplicitContentCannotBeSentToTheDesiredRecipient]: ['rejected'],
-  [RESTJSONErrorCodes.MessageWasBlockedByAutomaticModeration]: ['rejected'],
-  [RESTJSONErrorCodes.TitleWasBlockedByAutomaticModeration]: ['rejected'],
-  [RESTJSONErrorCodes.MessageBlockedByHarmfulLinksFilter]: ['rejected'],
+  [RESTJSONErrorCodes.ExplicitContentCannotBeSentToTheDesiredRecipient]: ['moderated'],
+  [RESTJSONErrorCodes.MessageWasBlockedByAutomaticModeration]: ['moderated'],
+  [RESTJSONErrorCodes.TitleWasBlockedByAutomaticModeration]: ['moderated'],
+  [RESTJSONErrorCodes.MessageBlockedByHarmfulLinksFilter]: ['moderated'],
 
   // Temporary.
   [RESTJSONErrorCodes.MaximumNumberOfEditsToMessagesOlderThanOneHourReached]: ['rate_limited', 60_000],

@@ -265,6 +265,7 @@ export function toFixedReply(code: string | null): FixedReply | undefined {
 const notices: Record<OpenNotice, true> = {
   no_thread_right: true,
   threads_limited: true,
+  title_refused: true,
   private_only: true,
 };
 

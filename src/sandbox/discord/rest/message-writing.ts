@@ -26,6 +26,7 @@ export function newMessageFields(
   const embeds = form.embeds ?? [];
   const components = form.components ?? [];
   refuseEmpty(content, embeds, components);
+  refuseBlocked(world, content);
   if (embeds.length > 0 && !has(permissions, 'embedLinks')) throw refusal(50013);
   return {
     content,
@@ -49,6 +50,7 @@ export function editedFields(
   const embeds = form.embeds ?? message.embeds;
   const components = form.components ?? message.components;
   refuseEmpty(content, embeds, components);
+  refuseBlocked(world, content);
   const suppress = form.flags === undefined ? message.flags : form.flags;
   const flags =
     (message.flags & ~MessageFlag.suppressEmbeds) |
@@ -79,6 +81,12 @@ function pings(
 
 function previews(content: string, flags: number, permissions: bigint): readonly string[] {
   return flags & MessageFlag.suppressEmbeds || !has(permissions, 'embedLinks') ? [] : previewsIn(content);
+}
+
+/** Source: developer docs "Topics: Opcodes and Status Codes, JSON", read 2026-11-28. */
+function refuseBlocked({ blocked }: World, content: string): void {
+  const found = [...blocked].find((words) => content.includes(words));
+  if (found !== undefined) throw refusal(found.includes('://') ? 240000 : 200000);
 }
 
 function refuseEmpty(content: string, embeds: readonly unknown[], components: readonly unknown[]): void {

@@ -21,6 +21,7 @@ export function readNewThread(world: World, place: Place, body: Json | undefined
   const slowMode = form.integer('rate_limit_per_user');
   form.done();
   if (slowMode !== undefined) requirePermission(place.permissions, 'manageThreads');
+  if ([...world.blocked].some((words) => name.includes(words))) throw refusal(200001);
   return threadDraft(world, {
     parent: place.id,
     name,

@@ -8,7 +8,21 @@ import type { Thread } from './thread.ts';
 export type Moderation = ReturnType<typeof createModeration>;
 
 export function createModeration(world: World) {
-  return { archiveThread, lockThread, deleteThread, deleteMessage, setPermission, acceptDirectMessages, changeUser };
+  return {
+    block,
+    archiveThread,
+    lockThread,
+    deleteThread,
+    deleteMessage,
+    setPermission,
+    acceptDirectMessages,
+    changeUser,
+  };
+
+  /** Automatic moderation from now on refuses what the app writes with this word or address in it. */
+  function block(words: string): void {
+    world.blocked.add(words);
+  }
 
   /** `on: false` unarchives it. */
   function archiveThread(id: string, on = true): void {

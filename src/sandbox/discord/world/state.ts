@@ -61,6 +61,8 @@ export class World {
   readonly nextId: () => string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Words and addresses that the server's moderation refuses in what the app writes. */
+  readonly blocked = new Set<string>();
   readonly #messages = new Map<string, Map<string, Message>>();
   readonly #typingUntil = new Map<string, number>();
   readonly #listeners = new Set<(change: Change) => void>();

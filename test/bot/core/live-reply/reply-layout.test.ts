@@ -64,7 +64,7 @@ describe('a message that the platform finds too long', () => {
     const layout = createReplyLayout(createFakePlatform({ clock: createManualClock(), maxChars: 150 }), []);
     const [first, second] = atOnce(layout.bodies({ ...reply, text: `${text} ${text} ${text}` }));
     if (!first || !second) throw new Error('expected two messages');
-    expect(layout.shorten(second)).toBe(true);
+    expect(layout.shorten(second, 0.75)).toBe(true);
     const [before, after, next] = atOnce(layout.bodies({ ...reply, text: `${text} ${text} ${text}` }));
     expect(before).toEqual(first);
     expect(after?.markdown.length).toBeLessThanOrEqual(second.markdown.length * 0.75);

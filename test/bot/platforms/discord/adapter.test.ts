@@ -137,7 +137,7 @@ describe('a mention in a channel', () => {
     const bot = await started();
     const question = await mentioned(bot, 'docs-help', 'how do I buy this?');
     bot.discord.faults.failNext('POST /channels/:id/messages/:id/threads', { code: 200001 });
-    expect(await bot.platform.open(question)).toEqual({ thread: question.thread });
+    expect(await bot.platform.open(question)).toEqual({ thread: question.thread, notice: 'title_refused' });
     expect(bot.discord.threads(channelId(bot.discord, 'docs-help'))).toMatchObject([{ name: 'Question' }]);
   });
 

@@ -74,7 +74,11 @@ async function followUp(turn: Turn, end: TurnEnd, options: PlatformRuntime): Pro
 }
 
 /** For a person who asked us and saw nothing of the reply. */
-function unshownSentence({ code }: TurnEnd, { addressed }: Question): 'mayNotWrite' | 'commandLost' | undefined {
+function unshownSentence(
+  { code }: TurnEnd,
+  { addressed }: Question,
+): 'mayNotWrite' | 'moderatedThere' | 'commandLost' | undefined {
+  if (code === 'moderated' && addressed !== 'auto') return 'moderatedThere';
   if (code === 'forbidden' && addressed !== 'auto') return 'mayNotWrite';
   // A command leaves no message, so nothing else shows that it was not answered.
   return code === 'thread_gone' && addressed === 'command' ? 'commandLost' : undefined;

@@ -23,17 +23,34 @@ const rights: Readonly<Record<string, readonly [id: string, names: string]>> = {
   [`${RequestMethod.Patch} `]: ['tags', '“Manage Threads”'],
 };
 
-/** The permission that a refused call lacked; undefined if unknown. */
-export function missingRightIn(
+/** What the server's moderation refused. Source: developer docs "Topics: Opcodes and Status Codes, JSON", read 2026-11-28. */
+const moderated: Readonly<Record<number, string>> = {
+  [RESTJSONErrorCodes.MessageWasBlockedByAutomaticModeration]: 'a message',
+  [RESTJSONErrorCodes.TitleWasBlockedByAutomaticModeration]: 'the title of a thread',
+  [RESTJSONErrorCodes.MessageBlockedByHarmfulLinksFilter]: 'a link that it takes for harmful',
+  [RESTJSONErrorCodes.ExplicitContentCannotBeSentToTheDesiredRecipient]: 'a message as explicit',
+};
+
+/** Why a call was refused, if an operator can change that: a permission that it lacked, or the server's moderation. */
+export function refusalIn(
   method: RequestMethod,
   route: string,
   error: PlatformError,
   channelOf: (id: string) => NamedChannel,
 ): OperatorNotice | undefined {
   const [, id = '', rest = ''] = /^\/channels\/(\d+)(.*)$/.exec(route) ?? [];
+  const code = discordCodeOf(error);
+  const what = code === undefined ? undefined : moderated[code];
+  if (what !== undefined) return moderatedIn(channelOf(id), code, what);
   const right = rights[`${method} ${rest.replace(/\d+/g, ':id')}`];
   if (!right || !refusals.includes(discordCodeOf(error))) return undefined;
   return missingIn(channelOf(id), ...right);
+}
+
+function moderatedIn(channel: NamedChannel, code: number | undefined, what: string): OperatorNotice {
+  const step = 'allow Docent’s role in Server Settings, AutoMod, or change what the answer quotes from your docs';
+  const detail = `Discord’s moderation refused ${what} of Docent in ${nameOf(channel)} (${code}): ${step}.`;
+  return { id: `moderation:${code}:${channel.id}`, detail };
 }
 
 /** The bot may not open threads in the channel, or may not write in them. */

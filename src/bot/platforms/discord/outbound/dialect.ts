@@ -15,9 +15,9 @@ import { toPlainText } from './plain.ts';
 /** Discord does not indent lists deeper than this. */
 const maxListDepth = 10;
 
-/** Never fails; what Discord cannot format is shown as plain text. */
-export function toDialect(tree: Root): string {
-  return renderBlocks(tree.children, { depth: 0, listDepth: 0 });
+/** Never fails; what Discord cannot format is shown as plain text. `unlinked`: without the addresses of links. */
+export function toDialect(tree: Root, unlinked = false): string {
+  return renderBlocks(tree.children, { depth: 0, listDepth: 0, unlinked });
 }
 
 function renderBlocks(nodes: readonly RootContent[], around: Surroundings): string {

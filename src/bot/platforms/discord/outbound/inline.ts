@@ -14,6 +14,8 @@ export interface Surroundings {
   readonly struck?: boolean;
   readonly label?: boolean;
   readonly quoted?: boolean;
+  /** Links are shown without their address. */
+  readonly unlinked?: boolean;
   readonly depth: number;
   readonly listDepth: number;
 }
@@ -132,6 +134,7 @@ function renderLink(children: Link['children'], raw: string, around: Surrounding
   if (around.label) return apart(renderInline(children, around));
   const words = children.map(toPlainText).join('').trim();
   const label = renderInline(children, { ...around, label: true }).trim();
+  if (around.unlinked) return apart(/:\/\/|^www\./.test(words) ? '…' : label);
   const url = toSafeUrl(raw);
   if (!url) return apart(withoutLink(label, words, raw));
   if (words === '' || isItself(words, url)) return `<${url}>`;

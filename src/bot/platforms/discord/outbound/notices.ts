@@ -33,7 +33,7 @@ export function createNotices({ api, applicationId, calls, startThread, mentionO
       return;
     }
     const mayOpen = title !== undefined && thread.thread === '';
-    if (mayOpen && (await startThread(channel, message, title)) === undefined) await calls.create(message, note, key);
+    if (mayOpen && (await startThread(channel, message, title)).isOpen) await calls.create(message, note, key);
     else await calls.create(channel, { ...note, ...calls.replyTo({ ...target, replyTo: message }) }, key);
   }
 

@@ -10,7 +10,9 @@ import { interactionRef, privateRef, replyRef, targetOf } from '../thread-refs.t
 import { escapeMarks } from './escape.ts';
 import { isUnacknowledged, type MessageCalls, noMentions, type Posted, toNew } from './message-calls.ts';
 import { renderQuestion } from './render.ts';
-import type { StartThread } from './start-thread.ts';
+import type { Started, StartThread } from './start-thread.ts';
+
+const noThread: Started = { isOpen: false, notice: 'no_thread_right' };
 
 export interface OpeningOptions {
   readonly startThread: StartThread;
@@ -41,8 +43,8 @@ export function createOpening({ calls, applicationId, acknowledged, onNoThreads,
     const { CreatePublicThreads, SendMessagesInThreads } = PermissionFlagsBits;
     const mayThread = calls.may(channel, CreatePublicThreads | SendMessagesInThreads);
     if (!mayThread) onNoThreads?.(channel);
-    const notice = mayThread ? await startThread(channel, message, question.text) : 'no_thread_right';
-    return notice ? { thread: replyRef(question.thread, message), notice } : { thread: question.thread };
+    const { isOpen, ...why } = mayThread ? await startThread(channel, message, question.text) : noThread;
+    return { thread: isOpen ? question.thread : replyRef(question.thread, message), ...why };
   }
 
   /** A press leaves no message, so its question is posted in the thread of the answer with the button. */
@@ -65,9 +67,9 @@ export function createOpening({ calls, applicationId, acknowledged, onNoThreads,
     const channel = inChannel ? thread.channel : thread.thread || thread.channel;
     const root = await showQuestion(question, opening, wording, channel);
     if (!inChannel && mayPost) return { thread };
-    const notice = mayThread ? await startThread(thread.channel, root.id, question.text) : 'no_thread_right';
-    if (!notice) return { thread: { ...thread, thread: root.id } };
-    return { thread: mayPost ? replyRef(thread, root.id) : interactionRef(thread, question.id, token), notice };
+    const { isOpen, ...why } = mayThread ? await startThread(thread.channel, root.id, question.text) : noThread;
+    if (isOpen) return { thread: { ...thread, thread: root.id }, ...why };
+    return { thread: mayPost ? replyRef(thread, root.id) : interactionRef(thread, question.id, token), ...why };
   }
 
   /** Posts the shared question as the bot, or through the press's webhook if the bot may not post. */

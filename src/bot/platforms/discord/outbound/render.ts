@@ -37,7 +37,7 @@ export function render(body: Body): string {
 const rendered = new WeakMap<Body, string>();
 
 function toContent(body: Body): string {
-  const text = trimmed(toDialect(parseMarkdown(body.markdown)));
+  const text = trimmed(toDialect(parseMarkdown(body.markdown), body.unlinked));
   const notices = body.notices.map((notice) => escapeMarks(notice.replace(/\s+/g, ' ')).trim());
   if (text === '' && body.sources.length === 0) return notices.join('\n') || renderStep(body) || '…';
   const under = [...renderSources(body), ...notices].map((line) => `-# ${line}`);
@@ -103,16 +103,16 @@ function toOneLine(text: string): string {
   );
 }
 
-function renderSources({ sources, nearest, wording = english }: Body): readonly string[] {
+function renderSources({ sources, nearest, unlinked, wording = english }: Body): readonly string[] {
   if (sources.length === 0) return [];
   const heading = nearest ? wording.say('nearest.heading') : wording.say('sources.inline', { count: sources.length });
-  return [`**${escapeMarks(heading)}** ${sources.map(renderSource).join(' · ')}`];
+  return [`**${escapeMarks(heading)}** ${sources.map((source) => renderSource(source, unlinked)).join(' · ')}`];
 }
 
 /** Without a URL, the path shows where the page is. */
-function renderSource(source: Source): string {
+function renderSource(source: Source, unlinked?: true): string {
   const title = shorten(toOneLine(source.title ?? ''), maxSourceTitleChars);
-  const url = source.url === undefined ? undefined : toSafeUrl(source.url);
+  const url = source.url === undefined || unlinked ? undefined : toSafeUrl(source.url);
   if (!url) return escapeMarks(title && title !== source.path ? `${title} (${source.path})` : source.path);
   const label = escapeMarks(title || shorten(source.path, maxSourceTitleChars))
     .replaceAll('[', '(')
