@@ -3,6 +3,7 @@
  * earlier reading, and those whose links therefore lead elsewhere. Reads the folder.
  */
 import { posix } from 'node:path';
+import { compressJson, expandJson } from '../../kit/base/compressed-json.ts';
 import { OverTimeError } from '../../kit/base/time-slices.ts';
 import { baseOfLinks, encoded, type LinkPlace, pagesByName, resolveLink, withBase } from './addresses.ts';
 import type { ReadFile } from './files.ts';
@@ -33,7 +34,24 @@ export interface Found {
 }
 
 /** By file; each is deleted once its page has been built. */
-export type Drafts = Map<string, Draft>;
+export type Drafts = Map<string, WaitingDraft>;
+
+/** A draft that waits until all others have been read. */
+export interface WaitingDraft extends Found {
+  readonly draft: () => Draft;
+}
+
+/** All of the docs wait at the same time: their text is compressed meanwhile. */
+function waiting({ body, ...rest }: Draft, within?: string): WaitingDraft {
+  // A part of a string keeps the whole in memory, a copy does not.
+  const kept = structuredClone(rest);
+  const compressed = compressJson(body);
+  return {
+    ...{ file: kept.file, origin: kept.origin, ...(within !== undefined && { within }) },
+    // A string, compressed above.
+    draft: () => ({ ...kept, body: expandJson(compressed) as string }),
+  };
+}
 
 /** All pages, and drafts of those that are new or have changed. */
 export async function findChanges(
@@ -51,7 +69,7 @@ export async function findChanges(
       const isKept = first && (await isUnchanged(file, first.origin, { ...reader, listed: undefined }));
       if (isKept) found.push(...before.map(([part, { origin }]) => ({ file: part, origin, within: file })));
       for (const draft of isKept ? [] : await partsIn(reader, file)) {
-        found.push({ file: draft.file, origin: draft.origin, within: file });
+        found.push(foundIn(draft));
         drafts.set(draft.file, draft);
       }
       continue;
@@ -64,7 +82,7 @@ export async function findChanges(
     }
     const draft = await draftOf(reader, file, listed);
     if (!draft) continue;
-    found.push({ file, origin: draft.origin });
+    found.push(foundIn(draft));
     drafts.set(file, draft);
   }
   for (const { file, origin } of found)
@@ -72,10 +90,15 @@ export async function findChanges(
   return { found, drafts };
 }
 
+/** Without its text, which is freed once the page has been built. */
+function foundIn({ file, origin, within }: WaitingDraft): Found {
+  return { file, origin, ...(within !== undefined && { within }) };
+}
+
 /** undefined: the file is not a page that can be served. */
-async function draftOf(reader: Reader, file: string, listed: Draft['listed']): Promise<Draft | undefined> {
+async function draftOf(reader: Reader, file: string, listed: Draft['listed']): Promise<WaitingDraft | undefined> {
   const draft = await readDraft(file, { ...reader, listed }).catch((cause) => failed(file, cause));
-  if (draft && !('reason' in draft)) return draft;
+  if (draft && !('reason' in draft)) return waiting(draft);
   if (draft) reader.onProblem(draft);
   else reader.onLeftOut('drafts and hidden pages', file);
   return undefined;
@@ -86,9 +109,9 @@ function failed(file: string, cause: unknown): PageProblem {
 }
 
 /** Empty: the file cannot be read. */
-async function partsIn(reader: Reader, file: string): Promise<readonly Draft[]> {
+async function partsIn(reader: Reader, file: string): Promise<readonly WaitingDraft[]> {
   const drafts = await readParts(file, { ...reader, listed: undefined }).catch((cause) => failed(file, cause));
-  if (!('reason' in drafts)) return drafts;
+  if (!('reason' in drafts)) return drafts.map((draft) => waiting(draft, file));
   reader.onProblem(drafts);
   return [];
 }
@@ -126,7 +149,7 @@ export function placesOf(found: readonly Found[], { rules }: Site, siteUrl: stri
 export async function addMoved(reader: Reader, found: readonly Found[], places: Places, drafts: Drafts): Promise<void> {
   const { known } = reader;
   if (places.size === known.files.size && found.every(({ file }) => isInPlace(file))) return;
-  const parts = new Map<string, readonly Draft[]>();
+  const parts = new Map<string, readonly WaitingDraft[]>();
   for (const { file, within } of found) {
     if (drafts.has(file) || (isInPlace(file) && isLinkedAlike(file))) continue;
     if (within !== undefined && !parts.has(within)) parts.set(within, await partsIn(reader, within));

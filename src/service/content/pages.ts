@@ -176,10 +176,10 @@ function* toPages(
 ): Work<readonly MadePage[]> {
   const made: MadePage[] = [];
   const count = drafts.size;
-  for (const [file, draft] of drafts) {
+  for (const [file, { draft }] of drafts) {
     const place = places.get(file);
     try {
-      if (place) made.push(yield* withinTime(toMadePage(draft, place, site), maxPageMs));
+      if (place) made.push(yield* withinTime(toMadePage(draft(), place, site), maxPageMs));
     } catch (cause) {
       onProblem(cause instanceof OverTimeError ? tookTooLong(file) : readerFailed(file, cause));
     }
@@ -200,7 +200,14 @@ function* toMadePage(draft: Draft, place: LinkPlace, { rules }: Site): Work<Made
     });
   const page = yield* toPage(draft, place.path, linked, rules.anchors);
   const { file, origin } = draft;
-  return { file, path: place.path, origin, compressed: compressJson(page), hrefs: [...hrefs], cites };
+  // A part of a string keeps the whole in memory, a copy does not.
+  return {
+    file,
+    path: place.path,
+    origin,
+    compressed: compressJson(page),
+    ...structuredClone({ hrefs: [...hrefs], cites }),
+  };
 }
 
 /** The built pages, and those that they cite or used to cite, with their current citations. */
