@@ -7,6 +7,7 @@ import { toAnswer } from '../../../src/service/answers/answer.ts';
 import { foldedCode } from '../../../src/service/answers/code-snippet.ts';
 import { toPassages } from '../../../src/service/answers/passages.ts';
 import { encoded } from '../../../src/service/content/addresses.ts';
+import { toMarkdown } from '../../../src/service/content/formats/rst/rst.ts';
 import { toFront } from '../../../src/service/content/front-matter.ts';
 import { toNavigation } from '../../../src/service/content/generators/navigation.ts';
 import { toSummary } from '../../../src/service/content/generators/summary.ts';
@@ -44,6 +45,10 @@ export const serviceReaders: Readers = {
   ...upTo(maxPageChars, {
     'docs-server page.md': (text) => readPage(text, false),
     'docs-server page.mdx': (text) => readPage(text, true),
+    'docs-server page.rst': (text) =>
+      atOnce(
+        toMarkdown(text, { file: 'a.rst', root: '', variables: new Map(), find: () => ({ path: 'b', text: 'b' }) }),
+      ),
     'docs-server code': (text) => [withoutMarks(text), foldedCode(text, ['install', 'a'])],
     'docs-server imported': (text) => withIncludes(`import Aa from './a.mdx'\n${text}`, 'b.md', including('a')),
     'docs-server passages': (text) => sectionsOf(text).map(toPassages),

@@ -58,10 +58,16 @@ function variablesOf(settings: string): ReadonlyMap<string, string> {
     const to = settings.indexOf(quote, from);
     if (to !== -1) variables.set(name, settings.slice(from, to));
   }
+  const links = /^extlinks\s*=\s*\{([^}]{0,5000})\}/m.exec(settings)?.[1] ?? '';
+  for (const [, name = '', address = '', caption = '%s'] of links.matchAll(extendedLink))
+    variables.set(`extlinks.${name}`, `${address}\n${caption}`);
+  if (/["']sphinx\.ext\.autosectionlabel["']/.test(settings)) variables.set('autosectionlabel', '');
   return variables;
 }
 
 const assignment = /^(project|author|copyright|release|version|today)\s*=\s*(["'])([^"'\n]{0,300})\2/gm;
+const extendedLink =
+  /["']([\w.-]{1,60})["']\s{0,20}:\s{0,20}\(\s{0,200}["']([^"'\n]{1,500})["']\s{0,20},\s{0,200}(?:["']([^"'\n]{0,200})["'])?/g;
 const longText = /^(rst_prolog|rst_epilog)\s*\+?=\s*[rRfF]{0,2}("""|''')/gm;
 
 /** The strings of a list in Python, which cannot be run. */

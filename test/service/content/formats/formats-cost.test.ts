@@ -57,7 +57,7 @@ test.each([
   await expectLinear(400_000, (chars) => quartoMarks(piece.repeat(chars / piece.length), context));
 });
 
-const rstSettings = { file: 'a.rst', variables: new Map([['a', '|a| |a|']]), find: () => undefined };
+const rstSettings = { file: 'a.rst', root: '', variables: new Map([['a', '|a| |a|']]), find: () => undefined };
 
 test.each([
   '``a ',

@@ -1,4 +1,5 @@
 /** Pages of reStructuredText as Markdown, by their parts. */
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { atOnce } from '../../../../src/kit/base/time-slices.ts';
 import type { Converted } from '../../../../src/service/content/formats/format.ts';
@@ -12,7 +13,7 @@ function convert(source: string, files: Readonly<Record<string, string>> = {}): 
   const variables = new Map([['release', '4.2']]);
   const find = (path: string): { path: string; text: string } | undefined =>
     files[path] === undefined ? undefined : { path, text: files[path] };
-  return atOnce(toMarkdown(source, { file: 'guide/a.rst', variables, find }));
+  return atOnce(toMarkdown(source, { file: 'guide/a.rst', root: '', variables, find }));
 }
 
 function lines(...text: readonly string[]): string {
@@ -507,6 +508,77 @@ describe('names', () => {
     expect(markdown).toBe('# Warp {#warp}\n\n## Warp {#id2}');
     expect(labels?.[1]).toEqual({ name: 'warp', anchor: 'warp', title: 'Warp' });
   });
+});
+
+test('named links and references to footnotes take part in the ids, as in docutils', () => {
+  const source = lines('Use `Dyes <https://e.example>`_ [1]_.', '', 'Dyes', '====', '', 'Dyes', '----');
+  expect(convert(source).markdown).toContain('# Dyes {#id2}\n\n## Dyes {#id3}');
+});
+
+test('settings of the site: links by number, and titles as labels', () => {
+  const variables = new Map([
+    ['extlinks.issue', 'https://e.example/issues/%s\n#%s'],
+    ['autosectionlabel', ''],
+  ]);
+  const settings = { file: 'docs/guide/a.rst', root: 'docs', variables, find: () => undefined };
+  const source = lines('Big Looms', '=========', '', 'See :issue:`7`, :issue:`that <8>` and :doc:`/intro`.');
+  const { markdown, labels } = atOnce(toMarkdown(source, settings));
+  expect(markdown).toBe(
+    '# Big Looms {#big-looms}\n\nSee [#7](https://e.example/issues/7), [that](https://e.example/issues/8) and ' +
+      '[/docs/intro](label:/docs/intro).',
+  );
+  expect(labels?.slice(1).map(({ name }) => name)).toEqual(['big looms', 'docs/guide/a:big looms']);
+});
+
+test.each(['word ', '*a* ', '| a\n', '- a\n', '::\n\n  a\n\n'])('reading a page that repeats %j pauses', (piece) => {
+  const settings = { file: 'a.rst', root: '', variables: new Map(), find: () => undefined };
+  const chars = 200_000;
+  expect([...toMarkdown(piece.repeat(chars / piece.length), settings)].length).toBeGreaterThanOrEqual(chars / 10_000);
+});
+
+test('any text is read, and begins as it was written', () => {
+  const piece = fc.constantFrom(
+    ...[
+      'word',
+      ' ',
+      '\n',
+      '\n\n',
+      '\n   ',
+      '*',
+      '**',
+      '`',
+      '``',
+      '`_',
+      ':ref:`',
+      '<x>`',
+      '|',
+      '_',
+      '__',
+      '[1]_',
+      '\\',
+      '::',
+    ],
+    ...[
+      '.. note::',
+      '.. _a:',
+      '.. |a| replace::',
+      '.. table::',
+      '.. list-table::',
+      '* - ',
+      '- ',
+      '1. ',
+      ':f: ',
+      '-o  ',
+      '>>> ',
+    ],
+    ...['====', '----', '+---+', '| a |', '==  ==', '__ ', '| ', '\t'],
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+      const { markdown } = convert(`Warp is long.\n\n${pieces.join('')}`);
+      expect(markdown).toMatch(/^Warp is long\./);
+    }),
+  );
 });
 
 describe('includes', () => {

@@ -102,7 +102,7 @@ function readSection(lines: readonly string[], at: number, { page, hasSections }
     if (!hasSections) return { nodes: [{ kind: 'paragraph', text: `**${title.replace(/\*/g, '\\*')}**` }], end };
     const level = page.levelOf(style);
     const id = page.nameHeading(withoutMarkup(title), title);
-    page.countReferences(title);
+    page.noteInline(title);
     return { nodes: [{ kind: 'heading', level, text: title, id }], end };
   }
 }
@@ -203,7 +203,22 @@ function readLineBlock(lines: readonly string[], at: number): Read {
     else if (line.startsWith(' ') && out.length > 0) out.push(`${out.pop()} ${line.trim()}`);
     else break;
   }
-  return { nodes: [{ kind: 'paragraph', text: out.join('\n') }], end };
+  return { nodes: paragraphs(out.join('\n')), end };
+}
+
+/** Longer text has no paragraphs as people write them; in parts, reading it can pause. */
+const maxParagraphChars = 10_000;
+
+function paragraphs(text: string): readonly Node[] {
+  const parts: Node[] = [];
+  let at = 0;
+  while (text.length - at > maxParagraphChars) {
+    const blank = text.slice(at, at + maxParagraphChars).search(/\s\S*$/);
+    const end = at + (blank > 0 ? blank : maxParagraphChars);
+    parts.push({ kind: 'paragraph', text: text.slice(at, end) });
+    at = end;
+  }
+  return [...parts, { kind: 'paragraph', text: text.slice(at) }];
 }
 
 /** A paragraph with the literal block that it may announce, or a list of definitions. */
@@ -212,11 +227,11 @@ function* readText(lines: readonly string[], at: number, place: BlockPlace): Wor
   if (lines[at + 1]?.startsWith(' ') && !line.endsWith('::')) return yield* readDefinitions(lines, at, place);
   const end = lines[at + 1]?.startsWith(' ') ? at + 1 : paragraphEnd(lines, at);
   const text = lines.slice(at, end).join('\n');
-  place.page.countReferences(text);
-  if (!text.endsWith('::')) return { nodes: [{ kind: 'paragraph', text }], end };
+  place.page.noteInline(text);
+  if (!text.endsWith('::')) return { nodes: paragraphs(text), end };
   const shown = text === '::' ? '' : /\s::$/.test(text.slice(-3)) ? text.slice(0, -2).trimEnd() : text.slice(0, -1);
   const literal = readLiteral(lines, end, place.page.language);
-  const before: readonly Node[] = shown === '' ? [] : [{ kind: 'paragraph', text: shown }];
+  const before = shown === '' ? [] : paragraphs(shown);
   return literal ? { nodes: [...before, ...literal.nodes], end: literal.end } : { nodes: before, end };
 }
 
@@ -243,7 +258,7 @@ function* readDefinitions(lines: readonly string[], at: number, place: BlockPlac
     if (line === '' || line.startsWith(' ') || !lines[next + 1]?.startsWith(' ')) break;
     if (next > at && (startsMarkup(line) || line.endsWith('::'))) break;
     const { body, end: bodyEnd } = indentedBlock(lines, next + 1);
-    place.page.countReferences(line);
+    place.page.noteInline(line);
     const nodes = yield* readBlocks(body, { ...place, depth: place.depth + 1, hasSections: false });
     const [term = '', ...classifiers] = line.split(' : ');
     items.push({ term: classifiers.length === 0 ? term : `${term} (${classifiers.join(', ')})`, nodes });
@@ -284,7 +299,7 @@ function* readExplicit(lines: readonly string[], at: number, place: BlockPlace):
   const note = footnote.exec(line);
   if (note) {
     const label = (note[1] ?? '').replace(/^[#*]/, '');
-    page.countReferences('[1]_');
+    page.noteInline('[1]_');
     const rest = line.slice(note[0].length);
     const nodes = yield* readBlocks([...(rest === '' ? [] : [rest]), ...body], inside(place));
     return { nodes: label === '' ? nodes : [{ kind: 'note', title: `[${label}]`, nodes }], end };

@@ -328,7 +328,7 @@ function readToctree({ options, content }: Directive, { page }: BlockPlace): rea
     const entry = aim ?? words;
     if (entry === '' || entry === 'self' || /[*?]/.test(entry)) return [];
     if (/^https?:/.test(entry)) return [[{ kind: 'paragraph', text: `\`${words} <${entry}>\`__` }]];
-    const file = docFile(entry, page.settings.file);
+    const file = docFile(entry, page.settings);
     return [[{ kind: 'paragraph', text: aim === undefined ? `:doc:\`${file}\`` : `:doc:\`${words} <${file}>\`` }]];
   });
   if (items.length === 0) return [];

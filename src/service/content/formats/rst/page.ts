@@ -62,6 +62,8 @@ export type Target =
 
 export interface PageSettings {
   readonly file: string;
+  /** The folder that rooted names of documents begin in. */
+  readonly root: string;
   /** The values of the site's variables. */
   readonly variables: ReadonlyMap<string, string>;
   /** The text of a file by its path as written in another one. undefined: it is not there. */
@@ -121,13 +123,15 @@ export class RstPage {
   /** The anchor of a heading, and of the targets before it. `text`: without markup. */
   nameHeading(text: string, shown: string): string {
     const base = docutilsId(text);
-    const isFree = base !== '' && !this.#ids.has(base);
-    const own = isFree ? base : this.#nextId();
-    this.#ids.add(own);
-    const id = !isFree && this.#pending.some(({ anchor }) => anchor === base) ? base : own;
+    const own = this.#claim(text);
+    const id = own !== base && this.#pending.some(({ anchor }) => anchor === base) ? base : own;
     const name = normalized(text);
     if (!this.targets.has(name)) this.targets.set(name, { kind: 'anchor', anchor: id });
     this.namePending(shown);
+    if (this.settings.variables.has('autosectionlabel')) {
+      const document = this.settings.file.replace(/\.[^./]+$/, '');
+      for (const label of [name, `${document}:${name}`]) this.addLabel(label, id, shown);
+    }
     return id;
   }
 
@@ -144,9 +148,7 @@ export class RstPage {
   /** `.. _name:` */
   addInternal(written: string): void {
     const name = normalized(written);
-    const base = docutilsId(name);
-    const anchor = base !== '' && !this.#ids.has(base) ? base : this.#nextId();
-    this.#ids.add(anchor);
+    const anchor = this.#claim(name);
     this.targets.set(name, { kind: 'anchor', anchor });
     this.#pending.push({ name, anchor, isLabel: true });
   }
@@ -160,18 +162,26 @@ export class RstPage {
   addTarget(written: string | undefined, target: Target): void {
     for (const { name } of this.#pending) this.targets.set(name, target);
     this.#pending = [];
-    if (written === undefined) this.anonymous.push(target);
-    else this.targets.set(normalized(written), target);
+    if (written === undefined) {
+      this.#nextId();
+      this.anonymous.push(target);
+    } else {
+      this.#claim(written);
+      this.targets.set(normalized(written), target);
+    }
   }
 
   addLabel(name: string, anchor: string, title: string): void {
     if (this.#labels.length < maxLabels) this.#labels.push({ name, anchor, title });
   }
 
-  /** References to footnotes and citations have ids of their own, which the numbered ones count. */
-  countReferences(text: string): void {
-    const count = text.includes(']_') ? (text.match(reference)?.length ?? 0) : 0;
-    for (let at = 0; at < count; at += 1) this.#nextId();
+  /** References to footnotes and citations have ids of their own, which the numbered ones count; and so have named links. */
+  noteInline(text: string): void {
+    if (text.length > maxNamedChars || (!text.includes(']_') && !text.includes('>`_'))) return;
+    for (const [, name] of text.matchAll(inlineName)) {
+      if (name === undefined) this.#nextId();
+      else this.#claim(name);
+    }
   }
 
   /** Labels with their titles as Markdown. */
@@ -186,6 +196,14 @@ export class RstPage {
     return true;
   }
 
+  /** The id of a name; a number if another one has it. */
+  #claim(name: string): string {
+    const base = docutilsId(name);
+    const id = base !== '' && !this.#ids.has(base) ? base : this.#nextId();
+    this.#ids.add(id);
+    return id;
+  }
+
   #nextId(): string {
     do this.#numbers += 1;
     while (this.#ids.has(`id${this.#numbers}`));
@@ -193,7 +211,9 @@ export class RstPage {
   }
 }
 
-const reference = /(?<![\w\]])\[([^\s[\]]{1,100})\]_(?!\w)/g;
+/** Longer text is generated, and its names are not meant for links. */
+const maxNamedChars = 100_000;
+const inlineName = /(?<![\w\]])\[[^\s[\]]{1,100}\]_(?!\w)|(?<![\w`:])`([^`<>]{1,300})\s<[^`<>]{1,500}>`_(?![\w_])/g;
 
 /** Names do not differ by case or white space. */
 export function normalized(name: string): string {

@@ -4,7 +4,7 @@
  */
 import { posix } from 'node:path';
 import { codeSpan, escaped, labelTarget, link } from '../markdown-text.ts';
-import { normalized, type RstPage } from './page.ts';
+import { normalized, type PageSettings, type RstPage } from './page.ts';
 import { splitTarget, unescaped } from './text.ts';
 
 /** Names of code, which the page of an API may define. */
@@ -23,6 +23,8 @@ export function showRole(written: string, source: string, page: RstPage, isLink:
   const { words: shown, aim } = splitTarget(content, true);
   const linked = (text: string, label: string): string => (isLink ? text : link(text, labelTarget(label)));
   const known = (text: string, label: string): string => (isLink ? text : link(text, labelTarget(label, 'maybe')));
+  const extended = page.settings.variables.get(`extlinks.${written}`);
+  if (extended !== undefined) return extendedLink(extended, shown, aim, isLink);
   switch (name) {
     case '':
       return /\s/.test(content.trim()) || content === '' ? `*${escaped(content.trim())}*` : codeSpan(content);
@@ -30,12 +32,14 @@ export function showRole(written: string, source: string, page: RstPage, isLink:
     case 'numref':
     case 'any': {
       const label = normalized(aim ?? shown);
-      return linked(aim === undefined ? escaped(label) : escaped(shown), label);
+      // `project:name` may be of another project.
+      const lead = /^[\w-]+:\S/.test(label) ? known : linked;
+      return lead(aim === undefined ? escaped(label) : escaped(shown), label);
     }
     case 'doc': {
       // Of another project.
       if (/^[\w-]+:/.test(aim ?? shown)) return escaped(shown);
-      const file = docFile(aim ?? shown, page.settings.file);
+      const file = docFile(aim ?? shown, page.settings);
       return linked(escaped(aim === undefined ? file : shown), file);
     }
     case 'term':
@@ -106,7 +110,19 @@ function objectRole(
 }
 
 /** The file that a document's name stands for, rooted and without its ending. */
-export function docFile(name: string, from: string): string {
+export function docFile(name: string, { file, root }: PageSettings): string {
   const path = name.trim().replace(/\.(?:rst|md|txt)$/, '');
-  return path.startsWith('/') ? posix.normalize(path) : posix.join('/', posix.dirname(from), path);
+  return posix.join('/', path.startsWith('/') ? root : posix.dirname(file), path);
+}
+
+/** A link whose address and words follow from a number or a name, as `extlinks` says. */
+function extendedLink(template: string, shown: string, aim: string | undefined, isLink: boolean): string {
+  const [address = '', caption = '%s'] = template.split('\n');
+  const text = escaped(aim === undefined ? caption.replace('%s', () => shown) : shown);
+  return isLink
+    ? text
+    : link(
+        text,
+        address.replace('%s', () => aim ?? shown),
+      );
 }

@@ -17,7 +17,10 @@ const maxPageMs = 20_000;
 export const fromRst: Convert = async (source, place) => {
   const files = await readIncluded(source, place);
   const find: PageSettings['find'] = (path, from) => files.get(keyOf(path, from));
-  return inSlices(withinTime(toMarkdown(source, { file: place.file, variables: place.variables, find }), maxPageMs));
+  const { file, variables, folders } = place;
+  // The folder of the site's settings, if it is in the docs folder.
+  const root = folders.find((folder) => folder !== '' && !folder.startsWith('..')) ?? '';
+  return inSlices(withinTime(toMarkdown(source, { file, root, variables, find }), maxPageMs));
 };
 
 export function* toMarkdown(source: string, settings: PageSettings): Work<Converted> {

@@ -21,6 +21,14 @@ export function splitTarget(
 /** A text without its markup, as docutils makes names from it. */
 export function withoutMarkup(source: string): string {
   return source
+    .split(/(``[^`]{1,1000}``)/)
+    .map((part, at) => (at % 2 === 1 ? part.slice(2, -2) : withoutMarks(part)))
+    .join('');
+}
+
+function withoutMarks(source: string): string {
+  return source
+    .replace(/:(pep|rfc):(?=`)/gi, (_, name: string) => `${name.toUpperCase()} `)
     .replace(/:[A-Za-z][\w:.+-]{0,60}:(?=`)/g, '')
     .replace(/`([^`<>]{1,500}?)\s*<[^`<>]{0,500}>`_{0,2}/g, '$1')
     .replace(/`([^`]{1,1000})`(?:__?(?!\w)|:[A-Za-z][\w:.+-]{0,60}:)?/g, '$1')
