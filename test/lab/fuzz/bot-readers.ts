@@ -36,6 +36,7 @@ import { toDialect } from '../../../src/bot/platforms/discord/outbound/dialect.t
 import * as discordEscape from '../../../src/bot/platforms/discord/outbound/escape.ts';
 import * as discord from '../../../src/bot/platforms/discord/outbound/render.ts';
 import { insertNames, isToPeople, mentions, readText } from '../../../src/bot/platforms/slack/inbound/inbound-text.ts';
+import { questionIn, readMessage } from '../../../src/bot/platforms/slack/inbound/message-reader.ts';
 import * as slackEscape from '../../../src/bot/platforms/slack/outbound/escape.ts';
 import { toSurface } from '../../../src/bot/platforms/slack/outbound/markdown-surface.ts';
 import { renderMarkdown } from '../../../src/bot/platforms/slack/outbound/mrkdwn.ts';
@@ -99,6 +100,13 @@ const messages = upTo(maxMessageChars, {
     ...[mentions(text, 'U1'), isToPeople(text), readText(text, 'U1')],
     insertNames(text, new Map()),
   ],
+  'slack message': (text) => {
+    const blocks = [
+      { type: 'section', text: { type: 'mrkdwn', text } },
+      { type: 'table', rows: [[{ type: 'raw_text', text }]] },
+    ];
+    return questionIn(readMessage({ text, blocks, attachments: [{ is_share: true, author_name: text, text }] }, 'U1'));
+  },
   'slack question': (text) => slack.renderQuestion('a', text),
   'discord title': (text) => [discord.renderQuestion(text), discord.toTitle(text)],
 });

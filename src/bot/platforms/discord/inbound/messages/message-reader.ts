@@ -8,6 +8,7 @@ import { ComponentType, MessageReferenceType } from 'discord.js';
 import { isObject } from '../../../../../kit/base/json.ts';
 import { headOf } from '../../../../../kit/base/shorten.ts';
 import type { AttachedFile, Question, ThreadRef } from '../../../../core/model/conversation.ts';
+import { maxQuestionChars } from '../../../../core/model/question-length.ts';
 import type {
   AttachmentShape,
   EmbedShape,
@@ -36,7 +37,8 @@ export interface ReadMessage {
 }
 
 const maxFiles = 10;
-const maxChars = 16_000;
+/** Between parts. */
+const between = '\n\n';
 /** Of all kinds together. Discord allows 40 components and 10 embeds of 25 fields. */
 const maxParts = 500;
 /** A forward of a forward, and a container's section's button. */
@@ -79,7 +81,7 @@ class Reader {
   readonly from: ThreadRef[] = [];
   readonly #names: Names;
   readonly #texts: string[] = [];
-  #chars = maxChars;
+  #chars = maxQuestionChars;
   #parts = maxParts;
   /** How many parts were found, read or not. */
   #found = 0;
@@ -89,7 +91,7 @@ class Reader {
   }
 
   text(): string {
-    return this.#texts.join('\n\n');
+    return this.#texts.join(between);
   }
 
   read(message: MessageParts, depth: number): void {
@@ -175,7 +177,7 @@ class Reader {
   }
 
   #readable(value: unknown, mentioned: readonly MentionedPerson[] = []): string {
-    const text = typeof value === 'string' ? value.slice(0, maxChars + 1) : '';
+    const text = typeof value === 'string' ? value.slice(0, maxQuestionChars + 1) : '';
     return toReadable(text, mentioned, this.#names).trim().toWellFormed();
   }
 
@@ -183,11 +185,11 @@ class Reader {
     if (text === '') return;
     this.#found += 1;
     if (this.#repeats(text)) return;
-    const head = headOf(text, this.#chars);
+    const head = headOf(text, Math.max(0, this.#chars));
     if (head.length < text.length) this.unread.add('length');
     if (head === '') return;
     this.#texts.push(head);
-    this.#chars -= head.length;
+    this.#chars -= head.length + between.length;
   }
 
   #repeats(text: string): boolean {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { maxQuestionChars } from '../../../../../../src/bot/core/model/question-length.ts';
 import { smallTextFiles } from '../../../../../../src/bot/core/model/text-files.ts';
 import { readMessage } from '../../../../../../src/bot/platforms/discord/inbound/messages/message-reader.ts';
 import type { MessageParts } from '../../../../../../src/bot/platforms/discord/native-events.ts';
@@ -88,7 +89,8 @@ describe('the words of a message', () => {
     ],
   ])('are bounded in %s, and the message says that there are more', (_, message) => {
     const { text, unread } = readMessage(message, names);
-    expect(text.length).toBeLessThan(17_000);
+    // A longer question would be refused.
+    expect(text.length).toBeLessThanOrEqual(maxQuestionChars);
     expect(unread).toEqual(['length']);
   });
 
