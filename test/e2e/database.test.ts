@@ -11,7 +11,7 @@ it('questions asked on both platforms during an outage of Postgres are answered 
   const world = await openWorld(() => ({ pieces: ['Restart it.'] }), {
     clock: createFastClock(10),
     // Slack redelivers events that were not acknowledged in time.
-    slack: { appTimeoutMs: 3_000 },
+    slack: { appTimeoutMs: 3_000, eventTimeoutMs: 3_000 },
   });
   const app = await world.startBot({ database: server.url });
   const { slack, discord } = world;

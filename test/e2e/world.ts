@@ -47,6 +47,8 @@ export interface World {
 
 /** More time for what a bot must do within Slack's and Discord's three seconds, for busy machines. */
 const appTimeoutMs = 3_600_000;
+/** Slack delivers again what a bot could not take, after 3 seconds. */
+const eventTimeoutMs = 60_000;
 
 /** How much of the log a failed test prints. */
 const shownLines = 40;
@@ -66,7 +68,7 @@ export async function openWorld(
   const { clock, metrics = createFakeMetrics() } = options;
   const folder = mkdtempSync(join(tmpdir(), 'docent-e2e-'));
   const [slack, discord, service] = await Promise.all([
-    createSlackSandbox({ appTimeoutMs, ...options.slack, ...(clock && { clock }) }),
+    createSlackSandbox({ appTimeoutMs, eventTimeoutMs, ...options.slack, ...(clock && { clock }) }),
     createDiscordSandbox({ appTimeoutMs, ...options.discord, ...(clock && { clock }) }),
     startAssistantService(script, options.states, options.found),
   ]);

@@ -73,6 +73,8 @@ export interface SlackSandboxOptions {
   readonly latencyMs?: number;
   /** How long the app may take to acknowledge a delivery or open a form (3,000 ms, as in Slack). */
   readonly appTimeoutMs?: number;
+  /** The same for events only. An event that is not acknowledged by then is delivered again. */
+  readonly eventTimeoutMs?: number;
   /** The waits before each attempt to deliver an event. Default: Slack's four. */
   readonly deliveryDelaysMs?: readonly number[];
   readonly clock?: Clock;
@@ -176,7 +178,7 @@ export interface Faults {
 
 export async function createSlackSandbox(options: SlackSandboxOptions = {}): Promise<SlackSandbox> {
   const { clock = systemClock, scopes = defaultScopes, team = seededTeam, beside } = options;
-  const { appTimeoutMs = slackTimeoutMs } = options;
+  const { appTimeoutMs = slackTimeoutMs, eventTimeoutMs = appTimeoutMs } = options;
   const [botToken, appToken, signingSecret] = ['xoxb-sandbox-bot', `xapp-1-${appId}-sandbox`, 'sandbox-signing-secret'];
   const configToken = 'xoxe.xoxp-sandbox-config';
   const stopping = new AbortController();
@@ -191,7 +193,8 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
   };
   const { grants, gateway } = app;
   if (!beside) grants.give(team, botToken);
-  const delivery = new Delivery(clock, gateway, team, scopes, stopping.signal, appTimeoutMs, options.deliveryDelaysMs);
+  const timeouts = { interactionMs: appTimeoutMs, eventMs: eventTimeoutMs };
+  const delivery = new Delivery(clock, gateway, team, scopes, stopping.signal, timeouts, options.deliveryDelaysMs);
   const responseUrls = createResponseUrls(workspace, clock);
   const modals = new Modals(clock, appTimeoutMs);
   const faults = createFaultPlan();

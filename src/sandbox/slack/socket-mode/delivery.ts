@@ -27,6 +27,12 @@ export const slackTimeoutMs = 3_000;
 const slackDelaysMs: readonly number[] = [0, 0, 60_000, 300_000];
 const maxKeptPayloads = 100;
 
+/** How long the app may take to acknowledge a command or an interaction, and an event. */
+export interface Timeouts {
+  readonly interactionMs: number;
+  readonly eventMs: number;
+}
+
 export class Delivery {
   readonly #clock: Clock;
   readonly #scopes: readonly string[];
@@ -34,7 +40,7 @@ export class Delivery {
   readonly #team: Team;
   readonly #sent: JsonObject[] = [];
   readonly #open = new Set<Promise<void>>();
-  readonly #ackTimeoutMs: number;
+  readonly #timeouts: Timeouts;
   readonly #delaysMs: readonly number[];
   #link: Link;
 
@@ -45,10 +51,10 @@ export class Delivery {
     team: Team,
     scopes: readonly string[],
     stopped: AbortSignal,
-    ackTimeoutMs: number = slackTimeoutMs,
+    timeouts: Timeouts = { interactionMs: slackTimeoutMs, eventMs: slackTimeoutMs },
     delaysMs = slackDelaysMs,
   ) {
-    this.#ackTimeoutMs = ackTimeoutMs;
+    this.#timeouts = timeouts;
     this.#delaysMs = delaysMs;
     this.#team = team;
     const ended = (signal?: AbortSignal): AbortSignal => (signal ? AbortSignal.any([signal, stopped]) : stopped);
@@ -80,7 +86,7 @@ export class Delivery {
   async sendInteraction(type: Envelope['type'], payload: JsonObject): Promise<JsonObject> {
     if (!this.#link.isOpen()) throw new NotAnswered('dispatch_failed');
     const sent = this.#link.send({ type, payload, attempt: 0, reason: '' });
-    const ack = await within(sent, this.#ackTimeoutMs, this.#clock).catch(() => {
+    const ack = await within(sent, this.#timeouts.interactionMs, this.#clock).catch(() => {
       throw new NotAnswered('dispatch_failed');
     });
     if (ack === 'late') throw new NotAnswered('operation_timeout');
@@ -111,7 +117,7 @@ export class Delivery {
       if (this.#stopped.aborted) return;
       try {
         const sent = this.#link.send({ type: 'events_api', payload, attempt, reason });
-        if ((await within(sent, this.#ackTimeoutMs, this.#clock)) !== 'late') return;
+        if ((await within(sent, this.#timeouts.eventMs, this.#clock)) !== 'late') return;
         reason = this.#link.timeoutReason;
       } catch (error) {
         if (error instanceof NoRetry) return;
