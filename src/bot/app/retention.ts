@@ -1,5 +1,5 @@
 /**
- * Runs once a day: user ids are hashed two days after a turn has ended, and text and ids are removed after RETENTION_DAYS.
+ * Runs once a day: text and ids are removed after RETENTION_DAYS.
  * bot/store/retention defines what is removed; service/service is the counterpart in the documentation service.
  */
 import type { Clock } from '../../kit/base/clock.ts';
@@ -8,7 +8,7 @@ import { StoreError } from '../../kit/sql/store-errors.ts';
 import type { OwnStore } from '../store/store.ts';
 
 export interface RetentionOptions {
-  readonly store: Pick<OwnStore, 'removeExpired' | 'hashPeople'>;
+  readonly store: Pick<OwnStore, 'removeExpired'>;
   /** undefined: text is kept. */
   readonly days: number | undefined;
   readonly clock: Clock;
@@ -17,15 +17,14 @@ export interface RetentionOptions {
 
 const dayMs = 24 * 3_600_000;
 const retryMs = 3_600_000;
-/** After this, edits of a question and waits for its answer are over. */
-const namedMs = 2 * dayMs;
 
-/** Resolves after the signal aborts; never fails. */
+/** Resolves after the signal aborts, or immediately if text is kept; never fails. */
 export async function runRetention(options: RetentionOptions, signal: AbortSignal): Promise<void> {
-  const { clock, logger } = options;
+  const { days, clock, logger } = options;
+  if (days === undefined) return;
   while (!signal.aborted) {
     try {
-      await sweep(options, signal);
+      await sweep({ ...options, days }, signal);
       await clock.wait(dayMs, signal);
     } catch (error) {
       logger[error instanceof StoreError ? 'warn' : 'error']({ err: error }, 'retention failed');
@@ -34,12 +33,9 @@ export async function runRetention(options: RetentionOptions, signal: AbortSigna
   }
 }
 
-async function sweep({ store, days, clock, logger }: RetentionOptions, signal: AbortSignal): Promise<void> {
+async function sweep(options: RetentionOptions & { readonly days: number }, signal: AbortSignal): Promise<void> {
+  const { store, days, clock, logger } = options;
   const now = clock.now();
-  if (days !== undefined) {
-    const removed = await store.removeExpired({ before: now - days * dayMs, now, signal });
-    if (removed.turns + removed.deployments > 0) logger.info({ ...removed }, 'text and ids removed');
-  }
-  const turns = await store.hashPeople(now - namedMs, signal);
-  if (turns > 0) logger.info({ turns }, 'user ids hashed');
+  const removed = await store.removeExpired({ before: now - days * dayMs, now, signal });
+  if (removed.turns + removed.deployments > 0) logger.info({ ...removed }, 'text and ids removed');
 }

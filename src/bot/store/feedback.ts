@@ -2,7 +2,6 @@
 import { type Kysely, sql as raw } from 'kysely';
 import { storable } from '../../kit/sql/column-values.ts';
 import type { Database } from '../../kit/sql/database.ts';
-import { isHashed } from '../../kit/sql/person-hash.ts';
 import type { ConversationRow, Schema, TurnRow } from '../../kit/sql/schema.ts';
 import type { Answer, Feedback, FeedbackDetail } from '../core/model/feedback.ts';
 import type { MarkResult, PostedMessage } from '../core/ports/feedback-store.ts';
@@ -67,34 +66,35 @@ export async function answersBefore(
   return rows.map(toAnswer);
 }
 
-/** Old marks are stored under the hash of the person. */
+/** Stored under the hash of the person. */
 export function saveFeedback({ sql, hashPerson }: Database, feedback: Feedback): Promise<MarkResult> {
   const { turn, person, mark, via, at } = feedback;
+  const hash = hashPerson(person);
   return sql.transaction().execute(async (tx) => {
     const kept = tx.selectFrom('turns').where('id', '=', turn).where('asker', '<>', removed);
-    const row = await kept.select(['times_again', 'asker']).executeTakeFirst();
+    const row = await kept.select('times_again').executeTakeFirst();
     if (!row) return 'gone';
     const earlier = await tx
       .selectFrom('feedback')
       .select(['person', 'mark', 'reason', 'times_again'])
       .where('turn_id', '=', turn)
-      .where('person', 'in', [person, hashPerson(person)])
+      .where('person', 'in', [person, hash])
       .executeTakeFirst();
     if (earlier?.mark === mark && earlier.times_again === row.times_again) {
       return earlier.reason === null ? 'same' : 'explained';
     }
-    const { asker, times_again } = row;
+    const { times_again } = row;
     const values = { mark, via, reason: null, comment: null, is_correction: 0, times_again, given_at: at };
-    const name = earlier?.person ?? (isHashed(asker) ? hashPerson(person) : person);
     await tx
       .insertInto('feedback')
-      .values({ turn_id: turn, person: name, ...values })
+      .values({ turn_id: turn, person: earlier?.person ?? hash, ...values })
       .onConflict((conflict) => conflict.columns(['turn_id', 'person']).doUpdateSet(values))
       .execute();
     return earlier ? 'changed' : 'new';
   });
 }
 
+/** Whoever corrects an answer is named where it is taken back, so their id is stored until that turn has ended. */
 export async function saveFeedbackDetail(
   { sql, hashPerson }: Database,
   { turn, person }: Pick<Feedback, 'turn' | 'person'>,
@@ -106,6 +106,7 @@ export async function saveFeedbackDetail(
       reason,
       comment: comment === undefined ? null : storable(comment),
       is_correction: isCorrection ? 1 : 0,
+      ...(isCorrection && { person }),
     })
     .where('turn_id', '=', turn)
     .where('person', 'in', [person, hashPerson(person)])

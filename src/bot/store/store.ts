@@ -23,7 +23,6 @@ import { createProcessClaims, type ProcessClaims } from './replicas/process-clai
 import { listAnswered } from './reports/answered-questions.ts';
 import { listAsked } from './reports/asked-questions.ts';
 import { claimRun, endRun } from './reports/report-runs.ts';
-import { hashPeople } from './retention/hashed-people.ts';
 import { removeExpired, removeInstallation, removePerson } from './retention/retention.ts';
 import { findSetupFindings, replaceSetupFindings } from './setup-findings.ts';
 import { saveAssistantThread, saveOpenedThread } from './turns/conversations.ts';
@@ -42,11 +41,6 @@ export interface OwnStore extends Store, ProcessClaims {
     readonly now: number;
     readonly signal?: AbortSignal;
   }): Promise<RemovedCounts>;
-  /**
-   * Replaces ids of people with hashes in turns that ended before `before`, in slices; the signal ends it early. Returns
-   * the number of turns.
-   */
-  hashPeople(before: number, signal?: AbortSignal): Promise<number>;
   /** Problems that the last setup check of these platforms found; undefined before the first check. */
   setupFindings(scope: string): Promise<readonly SetupFinding[] | undefined>;
   /** Returns false, and stores nothing, if another process has replaced `before` in the meantime. */
@@ -80,7 +74,7 @@ export function createStore(database: Database, clock: Clock = systemClock, logg
         ? turns.saveTurnShown(sql, turn, shown, answer)
         : database.unflushed((unflushed) => turns.saveTurnShown(unflushed, turn, shown, answer)),
     saveCards: (turn, cards) => turns.saveCards(sql, turn, cards),
-    endTurn: (turn, end, now) => turns.endTurn(sql, turn, end, now),
+    endTurn: (turn, end, now) => turns.endTurn(database, turn, end, now),
     async findTurn(name, by) {
       const facts = await findTurn(sql, name);
       const isTheirs = by !== undefined && facts?.asker === database.hashPerson(by);
@@ -132,7 +126,6 @@ export function createStore(database: Database, clock: Clock = systemClock, logg
       return counts;
     },
     removeExpired: (choice) => removeExpired(database, choice),
-    hashPeople: (before, signal) => hashPeople(database, before, signal),
     waitingSince: (now) => turns.waitingSince(sql, now),
     async ping() {
       await raw`select 1`.execute(sql);

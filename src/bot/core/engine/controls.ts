@@ -62,7 +62,7 @@ export function createControls(platform: Platform, options: ControlOptions): Con
     async edited(message, at) {
       const { assistant } = routing.routeFor(message.thread);
       const question = withFilesAsText(message, assistant.takesPictures ?? false);
-      const turn = await store.findTurn(question);
+      const turn = await store.findTurn(question, question.asker);
       const refused = turn && (await applyEdit(turn, question, at));
       if (refused) await notifyOfLimit(question, refused);
     },

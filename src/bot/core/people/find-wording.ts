@@ -16,6 +16,8 @@ export async function findWording(
   { thread, person, locale }: Addressee,
   { routing, platform }: { readonly routing: Routing; readonly platform: Platform },
 ): Promise<Wording> {
-  const isKnown = locale !== undefined || routing.routeFor(thread).language !== undefined;
+  // Once its turn has ended, a person's id is a hash.
+  const isNamed = person.startsWith(`${platform.name}:`);
+  const isKnown = locale !== undefined || !isNamed || routing.routeFor(thread).language !== undefined;
   return routing.wordingFor(thread, isKnown ? locale : await platform.profiles?.localeOf(person, thread));
 }

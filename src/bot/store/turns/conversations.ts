@@ -63,6 +63,8 @@ export async function conversationFacts(
   { addressed, isReply, asker, askedAt, thread }: Question,
   hashPerson: HashPerson,
 ): Promise<ConversationFacts> {
+  const hash = hashPerson(asker);
+  const known = (person: string): string => (person === hash ? asker : person);
   const turns = sql.selectFrom('turns').where('conversation_id', '=', id);
   const first = await turns.select('asker').where('asker', '<>', removed).orderBy('seq').limit(1).executeTakeFirst();
   const answering = await turns
@@ -90,9 +92,9 @@ export async function conversationFacts(
   const mayAnswer = addressed === 'direct' || addressed === 'follow_up' || isReply;
   const last = mayAnswer ? await lastAnswer(sql, id) : '';
   return {
-    asker: first?.asker === hashPerson(asker) ? asker : (first?.asker ?? ''),
+    asker: known(first?.asker ?? ''),
     listening,
-    ...(answering && { answering: answering.asker }),
+    ...(answering && { answering: known(answering.asker) }),
     recentTurns: Number(recent?.count ?? 0),
     ...(call && { calledAt: call.asked_at }),
     ...(isSolved && { isSolved }),

@@ -4,9 +4,9 @@
  * in its thread.
  */
 import type { Kysely, Transaction } from 'kysely';
-import type { Engine } from '../../../kit/sql/database.ts';
+import type { Database } from '../../../kit/sql/database.ts';
 import type { Schema } from '../../../kit/sql/schema.ts';
-import type { Question } from '../../core/model/conversation.ts';
+import type { Question, ThreadRef } from '../../core/model/conversation.ts';
 import type { OpenConversation } from './conversations.ts';
 
 /** How old the last question in direct messages may be for a new message to belong to it. */
@@ -18,10 +18,10 @@ const nearbyMs = 24 * 60 * 60_000;
  */
 export async function findNearby(
   sql: Transaction<Schema>,
-  engine: Engine,
+  { engine, hashPerson }: Database,
   question: Question,
 ): Promise<OpenConversation | undefined> {
-  const id = await nearbyTo(sql, question);
+  const id = await nearbyTo(sql, question, hashPerson(question.asker));
   if (id === undefined) return undefined;
   const row = await sql
     .selectFrom('conversations')
@@ -34,14 +34,19 @@ export async function findNearby(
 }
 
 /** A mention in a channel asks for a thread of its own. */
-async function nearbyTo(sql: Kysely<Schema>, question: Question): Promise<string | undefined> {
-  if (question.addressed === 'direct') return newestDirect(sql, question);
+/** `hash`: of the asker. */
+async function nearbyTo(sql: Kysely<Schema>, question: Question, hash: string): Promise<string | undefined> {
+  if (question.addressed === 'direct') return newestDirect(sql, question, hash);
   return question.addressed === 'auto' ? openBeside(sql, question) : undefined;
 }
 
 /** The same person's newest conversation in these direct messages. */
-async function newestDirect(sql: Kysely<Schema>, { asker, askedAt, thread }: Question): Promise<string | undefined> {
-  const row = await turnsNear(sql, { asker, thread })
+async function newestDirect(
+  sql: Kysely<Schema>,
+  { asker, askedAt, thread }: Question,
+  hash: string,
+): Promise<string | undefined> {
+  const row = await turnsNear(sql, thread, [asker, hash])
     .where('asked_at', '>', askedAt - nearbyMs)
     .orderBy('turns.seq', 'desc')
     .limit(1)
@@ -58,7 +63,7 @@ export async function openBeside(
   { id, asker, thread }: Pick<Question, 'id' | 'asker' | 'thread'>,
 ): Promise<string | undefined> {
   if (!beginsThread(id, thread.thread)) return undefined;
-  const rows = await turnsNear(sql, { asker, thread })
+  const rows = await turnsNear(sql, thread, [asker])
     .select(['question_id', 'conversations.thread'])
     .where('turns.ended_at', 'is', null)
     .where('question_id', '<>', id)
@@ -67,15 +72,12 @@ export async function openBeside(
   return rows.find((row) => beginsThread(row.question_id, row.thread))?.id;
 }
 
-function turnsNear(
-  sql: Kysely<Schema>,
-  { asker, thread: { platform, installation, channel } }: Pick<Question, 'asker' | 'thread'>,
-) {
+function turnsNear(sql: Kysely<Schema>, { platform, installation, channel }: ThreadRef, askers: readonly string[]) {
   return sql
     .selectFrom('turns')
     .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
     .select('conversations.id')
-    .where('turns.asker', '=', asker)
+    .where('turns.asker', 'in', askers)
     .where('conversations.platform', '=', platform)
     .where('installation', '=', installation)
     .where('channel', '=', channel)

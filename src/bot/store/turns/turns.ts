@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql as raw, type Transaction } from 'kysely';
 import { CorruptRow, storable } from '../../../kit/sql/column-values.ts';
-import type { Database, Engine } from '../../../kit/sql/database.ts';
+import type { Database } from '../../../kit/sql/database.ts';
+import { isHashed } from '../../../kit/sql/person-hash.ts';
 import type { Schema, TurnRow } from '../../../kit/sql/schema.ts';
 import { countedIn } from '../../../kit/sql/uses.ts';
 import type { PostedCard, Question, Shown, Turn, TurnState } from '../../core/model/conversation.ts';
@@ -12,7 +13,7 @@ import type { Decide, TakeDecision, TurnEnd, TurnFacts, TurnSignal } from '../..
 import type { CountedWindow, UseWindow } from '../../core/ports/use-window.ts';
 import { type Claiming, changeClaimed, claimNext } from '../replicas/claims.ts';
 import { toRemovedId } from '../retention/removal.ts';
-import { fromQuestion, joinedCode, sharedCode, toCorruptTurn, toTurn } from '../rows/turn-rows.ts';
+import { callCode, fromQuestion, joinedCode, removed, sharedCode, toCorruptTurn, toTurn } from '../rows/turn-rows.ts';
 import {
   beginConversation,
   conversationFacts,
@@ -50,19 +51,20 @@ export function accept(
 
 async function acceptWith(
   tx: Transaction<Schema>,
-  { engine, hashPerson }: Database,
+  database: Database,
   question: Question,
   decide: Decide,
   uses: readonly CountedWindow[],
 ): Promise<Accepted> {
+  const { engine, hashPerson } = database;
   if (await isKnown(tx, question)) return { result: 'duplicate' };
   // Sharing costs nothing, so it counts towards no limit.
   const shared = question.shares === undefined ? undefined : await sharedAnswer(tx, question, question.shares);
   if (shared === 'gone') return { result: 'gone' };
-  if (shared) return { result: await insertTurn(tx, engine, question, {}, undefined, shared) };
+  if (shared) return { result: await insertTurn(tx, database, question, {}, undefined, shared) };
   const found = await findConversation(tx, engine, question);
   if (found === 'not_ours') return { result: 'not_ours' };
-  const nearby = found ? undefined : await findNearby(tx, engine, question);
+  const nearby = found ? undefined : await findNearby(tx, database, question);
   const running = found ?? nearby;
   const known = running && (await conversationFacts(tx, running, question, hashPerson));
   const facts = {
@@ -78,13 +80,13 @@ async function acceptWith(
     await count(tx, noticesOf(ignore), question);
     return { result: ignore, isToTell };
   }
-  if ('stop' in decision) return stopFirst(tx, question, running?.id);
+  if ('stop' in decision) return stopFirst(tx, database, question, running?.id);
   const asked = uses.filter(({ countsNotices }) => !countsNotices);
   if ('joined' in decision) {
-    const joined = await join(tx, engine, question, decision.joined, known?.waiting);
+    const joined = await join(tx, database, question, decision.joined, known?.waiting);
     return { ...joined, ...(joined.result === 'joined' && (await count(tx, asked, question))) };
   }
-  const result = await insertTurn(tx, engine, question, decision, found);
+  const result = await insertTurn(tx, database, question, decision, found);
   const { fixedReply, isCounted } = decision;
   const counted = fixedReply && !isCounted ? noticesOf(fixedReply) : asked;
   return { result, ...(result === 'accepted' && (await count(tx, counted, question))) };
@@ -98,27 +100,32 @@ async function count(
   return windows.length === 0 ? {} : { uses: await countWithin(tx, windows, askedAt) };
 }
 
-async function stopFirst(tx: Transaction<Schema>, question: Question, conversation = ''): Promise<Accepted> {
+async function stopFirst(
+  tx: Transaction<Schema>,
+  database: Database,
+  question: Question,
+  conversation = '',
+): Promise<Accepted> {
   const first = await openTurns(tx, conversation).orderBy('seq').limit(1).executeTakeFirst();
   const claim = first && (await markStopped(tx, first.id, question.asker));
   if (!claim) return { result: 'not_ours' };
-  await insertEnded(tx, { ...question, text: '' }, conversation, { state: 'stopped', code: 'stop' });
+  await insertEnded(tx, database, { ...question, text: '' }, conversation, { state: 'stopped', code: 'stop' });
   return { result: 'stopped', notify: { claim, signal: { stoppedBy: question.asker } } };
 }
 
 /** Joins a message to the waiting question, unless that has changed in the meantime. */
 async function join(
   tx: Transaction<Schema>,
-  engine: Engine,
+  database: Database,
   question: Question,
   text: string,
   waiting: TurnFacts | undefined,
 ): Promise<Accepted> {
   if (!waiting) return { result: 'not_ours' };
-  const row = await lockTurn(tx, engine, waiting.id);
+  const row = await lockTurn(tx, database.engine, waiting.id);
   if (!row || row.ended_at !== null || row.times_again !== waiting.timesAgain) throw new FactsChanged();
   const claim = await reopenRow(tx, row, { text, at: question.askedAt, carried: question });
-  await insertEnded(tx, question, row.conversation_id, { state: 'stopped', code: joinedCode });
+  await insertEnded(tx, database, question, row.conversation_id, { state: 'stopped', code: joinedCode });
   return { result: 'joined', notify: { claim, signal: 'restart' } };
 }
 
@@ -129,21 +136,22 @@ function openTurns(sql: Kysely<Schema>, conversation: string) {
 /** Stores an ended turn, so that a redelivery does not count again. */
 async function insertEnded(
   tx: Transaction<Schema>,
+  { hashPerson }: Database,
   question: Question,
   conversation: string,
   end: { readonly state: TurnState; readonly code: string },
 ): Promise<void> {
   const { files: _, ...withoutFiles } = question;
-  const row = { ...fromQuestion(withoutFiles), ...end, ended_at: question.askedAt };
+  const row = { ...fromQuestion(withoutFiles), ...end, asker: hashPerson(question.asker), opens: null };
   await tx
     .insertInto('turns')
-    .values({ id: randomUUID(), conversation_id: conversation, ...row })
+    .values({ id: randomUUID(), conversation_id: conversation, ...row, ended_at: question.askedAt })
     .execute();
 }
 
 async function insertTurn(
   tx: Transaction<Schema>,
-  engine: Engine,
+  { engine, hashPerson }: Database,
   question: Question,
   { fixedReply, listening, startsOver }: TakeDecision,
   found: OpenConversation | undefined,
@@ -154,7 +162,7 @@ async function insertTurn(
   const id = conversation ?? (await beginConversation(tx, engine, question.thread));
   const change = {
     ...(listening && { listening }),
-    ...(fixedReply === 'solved' && { solved_at: question.askedAt, solved_by: question.asker }),
+    ...(fixedReply === 'solved' && { solved_at: question.askedAt, solved_by: hashPerson(question.asker) }),
     // A new question reopens a solved conversation.
     ...(found?.isSolved && !fixedReply && !shared && { solved_at: null, solved_by: null }),
   };
@@ -196,13 +204,14 @@ async function sharedAnswer(
  * Claims the oldest claimable turn. One that cannot be read is returned as corrupt, so that its thread gets an error
  * message. One without a conversation is ended as failed, and the next one is tried.
  */
-export async function claimTurn({ sql, engine }: Database, claim: Claiming): Promise<Turn | undefined> {
+export async function claimTurn(database: Database, claim: Claiming): Promise<Turn | undefined> {
+  const { sql, engine } = database;
   for (;;) {
     const row = await claimNext(sql, engine, 'turns', claim);
     if (!row) return undefined;
     const turn = await readTurn(sql, row);
     if (turn) return turn;
-    await endTurn(sql, row, { state: 'failed', code: 'corrupt', answer: row.answer, sources: [] }, claim.now);
+    await endTurn(database, row, { state: 'failed', code: 'corrupt', answer: row.answer, sources: [] }, claim.now);
   }
 }
 
@@ -239,8 +248,12 @@ export function saveCards(sql: Kysely<Schema>, turn: Claim, cards: readonly Post
   return changeClaimed(sql, 'turns', turn, { cards: JSON.stringify(cards) });
 }
 
-/** A turn can end only once. Fails with ClaimLostError. */
-export async function endTurn(sql: Kysely<Schema>, turn: Claim, end: TurnEnd, now: number): Promise<void> {
+/**
+ * A turn can end only once. From then on ids of people only serve to recognise the same person, so their hashes remain.
+ * Fails with ClaimLostError.
+ */
+export async function endTurn(database: Database, turn: Claim, end: TurnEnd, now: number): Promise<void> {
+  const { sql } = database;
   // The assistant may have named its thread after the question was deleted.
   if (await isDeleted(sql, turn.id)) await dropAssistantThread(sql, turn.id);
   await sql.transaction().execute(async (tx) => {
@@ -254,9 +267,39 @@ export async function endTurn(sql: Kysely<Schema>, turn: Claim, end: TurnEnd, no
       claimed_by: null,
       claimed_until: 0,
       ended_at: now,
+      opens: null,
     });
+    await hashPeople(tx, database, turn.id);
     await removeDeletedWords(tx, turn.id);
   });
+}
+
+/** A call for help names who asked until somebody takes it over: its cards are then written again. */
+async function hashPeople(tx: Transaction<Schema>, { hashPerson }: Database, id: string): Promise<void> {
+  const columns = ['asker', 'stopped_by', 'taken_by'] as const;
+  const turns = tx.selectFrom('turns').where('id', '=', id);
+  const row = await turns.select([...columns, 'code', 'cards']).executeTakeFirstOrThrow();
+  const isOpenCall = (row.code === callCode || row.cards !== null) && row.taken_by === null;
+  const named = columns.flatMap((column) => {
+    const person = row[column];
+    const isKept = person === null || !isId(person) || (column === 'asker' && isOpenCall);
+    return isKept ? [] : [[column, hashPerson(person)] as const];
+  });
+  if (named.length > 0) await tx.updateTable('turns').set(Object.fromEntries(named)).where('id', '=', id).execute();
+  const corrections = tx
+    .selectFrom('feedback')
+    .select('person')
+    .where('turn_id', '=', id)
+    .where('is_correction', '=', 1);
+  for (const { person } of await corrections.execute()) {
+    if (!isId(person)) continue;
+    const same = tx.updateTable('feedback').where('turn_id', '=', id).where('person', '=', person);
+    await same.set({ person: hashPerson(person) }).execute();
+  }
+}
+
+function isId(person: string): boolean {
+  return !isHashed(person) && person !== questionDeleted && !person.startsWith(removed);
 }
 
 /** Counts the asker's open turns: those that will be answered, and those over the limit. */

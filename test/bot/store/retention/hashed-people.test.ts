@@ -1,7 +1,6 @@
-/** Ids of people in turns that ended long ago: hashes, which still recognise the same person. */
+/** Ids of people in turns that have ended: hashes, which still recognise the same person. */
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Claim } from '../../../../src/bot/core/ports/claim.ts';
-import { hashPeople } from '../../../../src/bot/store/retention/hashed-people.ts';
 import { removePerson } from '../../../../src/bot/store/retention/retention.ts';
 import { createStore, type OwnStore } from '../../../../src/bot/store/store.ts';
 import { type Database, openDatabase } from '../../../../src/kit/sql/database.ts';
@@ -73,7 +72,13 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     return store.saveFeedback({ turn, person, mark: what, via: 'button', at });
   }
 
-  it('are hashed in every role if the turn ended before the given time, and stay as they are in other turns', async () => {
+  it('are hashed in every role when the turn ends, and not before', async () => {
+    await store.accept({ ...question({ id: 'open', thread: 'open' }), asker: ada });
+    expect(await columns()).toEqual([ada]);
+    const open = await store.claimTurn('me', 1_000, 1_100, ['slack']);
+    if (!open) throw new Error('nothing to claim');
+    await store.stopTurn(open.id, bob);
+    await store.endTurn(open, { state: 'stopped', answer: '', sources: [] }, 1_500);
     const turn = await answered('old');
     await mark(turn, bob);
     await take(turn, bob, 2_000);
@@ -83,16 +88,19 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     const solving = await store.claimTurn('me', 1_600, 1_700, ['slack']);
     if (!solving) throw new Error('nothing to claim');
     await store.endTurn(solving, { state: 'answered', code: 'solved', answer: '', sources: [] }, 1_700);
-    await answered('recent', ada, 8_000);
-    await store.accept({ ...question({ id: 'open', thread: 'open' }), asker: ada });
-    expect(await store.hashPeople(5_000)).toBe(2);
-    expect((await columns()).toSorted()).toEqual([
-      ...[1, 2, 3, 4].map(() => expect.stringMatching(/^hash:[\w-]{22}$/)),
-      expect.stringMatching(/^hash:/),
-      ada,
-      ada,
-    ]);
-    expect(await store.hashPeople(5_000)).toBe(0);
+    const hashes = [ada, bob].map(database.hashPerson);
+    for (const column of await columns()) expect(hashes).toContain(column);
+    expect(await columns()).toHaveLength(7);
+  });
+
+  it('stay in a call for help until somebody takes it over, because its cards name who asked', async () => {
+    await store.accept({ ...question({ id: 'call', thread: 'call' }), asker: ada }, () => ({ fixedReply: 'human' }));
+    const call = await store.claimTurn('me', 1_000, 1_100, ['slack']);
+    if (!call) throw new Error('nothing to claim');
+    await store.endTurn(call, { state: 'answered', code: 'human', answer: '', sources: [] }, 1_500);
+    expect(await columns()).toEqual([ada]);
+    await take(call.id, bob, 2_000);
+    expect((await columns()).toSorted()).toEqual([ada, bob].map(database.hashPerson).toSorted());
   });
 
   it('have the same hash in every process and after a restart, and differ between people', async () => {
@@ -104,7 +112,6 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
 
   it('are recognised in a follow-up, so that a thread still knows who asked first', async () => {
     await answered('old');
-    await store.hashPeople(5_000);
     const askers: unknown[] = [];
     for (const asker of [ada, bob]) {
       const followUp = question({ id: `of ${asker}`, thread: 'old', addressed: 'follow_up', askedAt: 6_000 });
@@ -118,7 +125,6 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
 
   it('are recognised when the person asks again, and the answering process then gets the id', async () => {
     const turn = await answered('old');
-    await store.hashPeople(5_000);
     expect((await store.findTurn({ id: turn }, bob))?.asker).not.toBe(bob);
     const facts = await store.findTurn({ id: turn }, ada);
     expect(facts?.asker).toBe(ada);
@@ -128,7 +134,6 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
 
   it.each(['asks again', 'takes the answer back'])('stay hashed when another person %s', async (what) => {
     const turn = await answered('old');
-    await store.hashPeople(5_000);
     const facts = await store.findTurn({ id: turn }, bob);
     const takesBack = what === 'takes the answer back' && ({ shows: 'taken_back' } as const);
     expect(facts && (await store.reopen(facts, { at: 6_000, ...takesBack }))).toMatchObject({ result: 'reopened' });
@@ -147,7 +152,6 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
   it('keep one mark per person, whenever it was given', async () => {
     const turn = await answered('old');
     await mark(turn, ada);
-    await store.hashPeople(5_000);
     expect([await mark(turn, ada), await mark(turn, bob), await mark(turn, bob, 'helpful')]).toEqual([
       'same',
       'new',
@@ -159,43 +163,17 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     expect(marks).toEqual([{ person: database.hashPerson(ada), reason: 'wrong' }]);
   });
 
-  it('are hashed by the next sweep when a person acts on an old answer', async () => {
-    const turn = await answered('old');
-    await store.hashPeople(5_000);
-    await take(turn, bob, 4_000);
-    await store.deleteQuestion(await answered('deleted'));
-    expect(await store.hashPeople(5_000)).toBe(2);
-    const taken = await database.sql.selectFrom('turns').select('taken_by').where('id', '=', turn).executeTakeFirst();
-    expect(taken).toEqual({ taken_by: database.hashPerson(bob) });
-    expect(await store.hashPeople(5_000)).toBe(0);
-  });
-
   it('are removed from the data for opening a thread that was never opened', async () => {
     await store.accept({ ...question({ id: 'unopened', opens: JSON.stringify({ user: ada }) }), asker: ada });
     const turn = await store.claimTurn('me', 1_000, 1_100, ['slack']);
     if (!turn) throw new Error('nothing to claim');
     await store.endTurn(turn, { state: 'failed', answer: '', sources: [] }, 1_500);
-    await store.hashPeople(5_000);
     expect(await database.sql.selectFrom('turns').select('opens').execute()).toEqual([{ opens: null }]);
-  });
-
-  it('keep a single mark if a person has one under the id and one under the hash', async () => {
-    const turn = await answered('old');
-    await mark(turn, ada);
-    const given = await database.sql.selectFrom('feedback').selectAll().executeTakeFirstOrThrow();
-    await database.sql
-      .insertInto('feedback')
-      .values({ ...given, person: database.hashPerson(ada) })
-      .execute();
-    expect(await store.hashPeople(5_000)).toBe(1);
-    const marks = await database.sql.selectFrom('feedback').select('person').execute();
-    expect(marks).toEqual([{ person: database.hashPerson(ada) }]);
   });
 
   it('are found by their hash when a person must be forgotten', async () => {
     const [theirs, other] = [await answered('old'), await answered('of another', bob)];
     await mark(other, ada);
-    await store.hashPeople(5_000);
     expect(await store.forget(ada, 9_000)).toEqual({ turns: 1, deployments: 0 });
     expect(await store.findTurn({ id: theirs })).toBeUndefined();
     expect((await columns()).toSorted()).toEqual([database.hashPerson(bob), 'removed']);
@@ -203,7 +181,6 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
 
   it('are found by their hash even if an old call of theirs was reopened by being taken over', async () => {
     const turn = await answered('old');
-    await store.hashPeople(5_000);
     await database.sql.updateTable('turns').set({ code: 'human' }).execute();
     await store.takeCall(turn, bob, 8_000);
     const claimed = await store.claimTurn('me', 8_000, 8_100, ['slack']);
@@ -233,24 +210,8 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     expect(rows).toEqual([{ asker: 'removed', answer: '', ended_at: 9_000 }]);
   });
 
-  it.each([
-    ['the asker', ada],
-    ['who took the call', bob],
-  ])('stay removed when %s is forgotten while they are hashed', async (_, person) => {
-    const turn = await answered('old');
-    await take(turn, bob, 2_000);
-    await hashPeople(
-      beforeTransaction(database, () => store.forget(person, 9_000)),
-      5_000,
-    );
-    const rows = await database.sql.selectFrom('turns').select(['asker', 'taken_by']).execute();
-    const ofBob = { asker: database.hashPerson(ada), taken_by: 'removed' };
-    expect(rows).toEqual([person === ada ? { asker: 'removed', taken_by: null } : ofBob]);
-  });
-
-  it('count as one person under both forms when askers are counted', async () => {
+  it('count as one person when askers are counted', async () => {
     await answered('old');
-    await store.hashPeople(1_600);
     await answered('recent', ada, 8_000);
     const asked = await store.answeredSince({ platform: 'slack', installation: 'T1' }, 0, 9);
     expect(new Set(asked.map(({ asker }) => asker)).size).toBe(1);
