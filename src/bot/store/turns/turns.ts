@@ -6,7 +6,14 @@ import type { Database } from '../../../kit/sql/database.ts';
 import { isHashed } from '../../../kit/sql/person-hash.ts';
 import type { Schema, TurnRow } from '../../../kit/sql/schema.ts';
 import { countedIn } from '../../../kit/sql/uses.ts';
-import type { PostedCard, Question, Shown, Turn, TurnState } from '../../core/model/conversation.ts';
+import {
+  type PostedCard,
+  type Question,
+  questionDeleted,
+  type Shown,
+  type Turn,
+  type TurnState,
+} from '../../core/model/conversation.ts';
 import type { Claim } from '../../core/ports/claim.ts';
 import type { QuestionResult } from '../../core/ports/handlers.ts';
 import type { Decide, TakeDecision, TurnEnd, TurnFacts, TurnSignal } from '../../core/ports/store.ts';
