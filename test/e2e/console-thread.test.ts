@@ -92,3 +92,20 @@ describe.each(['Slack', 'Discord'] as const)('on the page, %s', (platform) => {
     await thread.getByText(english.say('reply.muted')).waitFor();
   });
 });
+
+it('the page for Discord lets people reply, ask a poll and send a sticker', async () => {
+  const { page, world } = await openPage(browser, { pieces: ['Press Rotate.'] });
+  await write(page, 'Discord', 'How do I rotate a key?');
+  const room = await openRoom(page, 'Discord', 'docs-help');
+  const first = room.locator('.message', { hasText: 'How do I rotate a key?' }).first();
+  await first.hover();
+  await first.getByRole('button', { name: 'Reply' }).click();
+  await room.getByText('Replying to: How do I rotate a key?').waitFor();
+  await write(page, 'Discord', '@docent can you help with this?');
+  await threadOn(page, 'Discord').getByText('Press Rotate.').waitFor();
+  expect(world.service.asked[0]?.context?.[0]?.value).toBe('Ada Byron: How do I rotate a key?');
+  await write(page, 'Discord', '/poll Which is faster? | pnpm | bun');
+  await room.locator('.message .card', { hasText: 'Which is faster?' }).getByText('bun').waitFor();
+  await write(page, 'Discord', '/sticker Help me');
+  await room.getByText('Sticker: Help me').waitFor();
+});

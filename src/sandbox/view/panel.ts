@@ -145,6 +145,8 @@ export type UserAction =
       readonly files?: readonly UploadedFile[];
       /** The message to forward there. */
       readonly forwards?: string;
+      /** Discord only: the message that it replies to. */
+      readonly replyTo?: string;
       /** Posted as a card by an app or a form, not by the person. */
       readonly asApp?: boolean;
     }

@@ -1,6 +1,6 @@
 /** A message of the simulated Discord as the console shows it. */
 import type { DiscordSandbox, SandboxMessage } from '../../discord/sandbox.ts';
-import { MessageType } from '../../discord/world/message.ts';
+import { MessageType, type Poll } from '../../discord/world/message.ts';
 import { form } from '../../discord/world/seed.ts';
 import { isObject, type Json, type JsonObject } from '../../json.ts';
 import type { RenderedMessage } from '../panel.ts';
@@ -14,8 +14,8 @@ export function isShown(message: SandboxMessage): boolean {
 }
 
 export function renderMessage(discord: DiscordSandbox, message: SandboxMessage): RenderedMessage {
-  const { channel, id, author, at, content, visibleTo, reactions, thread, deferred, embedsSuppressed, attachments } =
-    message;
+  const { channel, id, author, at, content, visibleTo, reactions, thread, deferred, embedsSuppressed } = message;
+  const attachments = message.attachments ?? message.forwards?.attachments;
   const names = namesFor(discord, message);
   const previews = embedsSuppressed ? [] : message.previews;
   const above = lineAbove(discord, message);
@@ -43,18 +43,30 @@ export function renderMessage(discord: DiscordSandbox, message: SandboxMessage):
   };
 }
 
-type Content = Pick<SandboxMessage, 'content' | 'embeds' | 'components'> &
+type Content = Pick<SandboxMessage, 'content' | 'embeds' | 'components' | 'poll' | 'sticker'> &
   Partial<Pick<SandboxMessage, 'embedsSuppressed'>>;
 
 function renderContent(
-  { content, embeds, embedsSuppressed, components }: Content,
+  { content, embeds, embedsSuppressed, components, poll, sticker }: Content,
   names: DiscordNames,
 ): RenderedNode[] {
   return [
     ...renderMarkdown(content, names),
     ...(embedsSuppressed ? [] : embeds).map((embed) => renderEmbed(embed, names)),
     ...renderComponents(components, names),
+    ...(poll ? [renderPoll(poll)] : []),
+    ...(sticker === undefined ? [] : [{ kind: 'emphasis' as const, children: [textNode(`Sticker: ${sticker}`)] }]),
   ];
+}
+
+function renderPoll({ question, answers }: Poll): RenderedNode {
+  const items = answers.map((answer) => ({ kind: 'item' as const, checked: false, children: [textNode(answer)] }));
+  const title = { kind: 'strong' as const, children: [textNode(question)] };
+  return { kind: 'card', children: [title, { kind: 'list', children: items }] };
+}
+
+function textNode(text: string): RenderedNode {
+  return { kind: 'text', text };
 }
 
 /** A message's id on the page. */

@@ -2,6 +2,7 @@
  * The simulated Discord server on the console's page. Actions work as in Discord's own clients: commands are read from the
  * message box, and names become mentions.
  */
+import type { NewMessage } from '../../discord/people/user-actions.ts';
 import type { DiscordSandbox } from '../../discord/sandbox.ts';
 import { Permission, permissionsIn } from '../../discord/world/permissions.ts';
 import type { ChannelKind, DiscordChannel } from '../../discord/world/seed.ts';
@@ -51,7 +52,7 @@ export function createDiscordPanel(discord: DiscordSandbox): Panel {
 
   function commands(): CommandHint[] {
     const slash = discord.registeredCommands().filter(({ type }) => type === slashCommand);
-    return slash.map(({ name, definition }) => ({
+    const ofApps = slash.map(({ name, definition }) => ({
       name: `/${name}`,
       description: String(definition.description ?? ''),
       // Optional arguments are not suggested, so that one Enter sends the bare command.
@@ -59,6 +60,7 @@ export function createDiscordPanel(discord: DiscordSandbox): Panel {
         .map((option) => `[${option}]`)
         .join(' '),
     }));
+    return [...ofApps, ...ownCommands];
   }
 
   function onPatch(listener: (patch: Patch) => void): () => void {
@@ -130,7 +132,7 @@ export function createDiscordPanel(discord: DiscordSandbox): Panel {
 
   /** In `/docs how do I …`, the text is the value of the command's first option. */
   async function write(action: Extract<UserAction, { kind: 'write' }>): Promise<void> {
-    const { user, room, text, files, forwards, asApp } = action;
+    const { user, room, text, files, forwards, replyTo, asApp } = action;
     if (forwards !== undefined) {
       await discord.forward({ channel: room, user, from: parseMessageId(forwards) });
       if (text === '') return;
@@ -146,7 +148,9 @@ export function createDiscordPanel(discord: DiscordSandbox): Panel {
       .find((candidate) => candidate.name === name && candidate.type === slashCommand);
     if (!name || !command) {
       const attached = files && { files: files.map(decodeFile) };
-      await discord.say({ channel: room, user, text: discord.composeText(text), ...attached });
+      const reply = replyTo !== undefined && { replyTo: parseMessageId(replyTo).id };
+      const written = toOwnCommand(name, rest) ?? { text: discord.composeText(text) };
+      await discord.say({ channel: room, user, ...written, ...attached, ...reply });
       return;
     }
     if (files) throw new Error('This command does not accept files.');
@@ -154,6 +158,21 @@ export function createDiscordPanel(discord: DiscordSandbox): Panel {
     const value = rest.replace(new RegExp(`^${option}:\\s*`), '');
     await discord.command({ name, channel: room, user, options: option && value ? { [option]: value } : {} });
   }
+}
+
+/** In Discord's own clients these are in the menu beside the message box. */
+const ownCommands: readonly CommandHint[] = [
+  { name: '/poll', description: 'Ask everyone: a question, then its answers', hint: '[question | answer | answer]' },
+  { name: '/sticker', description: 'Send a sticker', hint: '[name]' },
+];
+
+function toOwnCommand(
+  name: string | undefined,
+  words: string,
+): Pick<NewMessage, 'text' | 'poll' | 'sticker'> | undefined {
+  const [question = '', ...answers] = words.split('|').map((each) => each.trim());
+  if (name === 'poll' && answers.length > 0) return { text: '', poll: { question, answers } };
+  return name === 'sticker' && question !== '' ? { text: '', sticker: question } : undefined;
 }
 
 function optionNames({ options }: JsonObject, requiredOnly = false): string[] {
