@@ -5,7 +5,6 @@
 import { ApplicationCommandType, InteractionType, SnowflakeUtil } from 'discord.js';
 import type { Question } from '../../../../core/model/conversation.ts';
 import { toAskedAbout } from '../../../../core/model/people.ts';
-import { smallTextFiles } from '../../../../core/model/text-files.ts';
 import type { CommandEvent } from '../../native-events.ts';
 import { channelRef, interactionRef, placeIn, replyRef, threadRef, toChannelInfo } from '../../thread-refs.ts';
 import { directSilenceMs, groupsOf, localeOf } from '../messages/events.ts';
@@ -23,7 +22,7 @@ export function toAbout(event: CommandEvent, names: Names): Question | 'no_text'
   if (event.type !== InteractionType.ApplicationCommand || !isOurs || !person || !channel || !target) return undefined;
   const message = data.resolved?.messages?.[target];
   const read = readMessage(message ?? {}, names);
-  if (read.text === '' && smallTextFiles(read.files).length === 0) return 'no_text';
+  if (read.text === '' && read.files.length === 0) return 'no_text';
   const { id: author } = authorOf(message?.author);
   const place = toChannelInfo(channel);
   const opening = openingOf(event, place);
