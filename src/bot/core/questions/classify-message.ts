@@ -63,7 +63,7 @@ export interface ChatMessage {
 export const thresholds = { channel: 0.6, thread: 0.55 } as const;
 
 /** None of the 3,075 questions that the weights were fitted on is below this, but a third of the other messages is. */
-const maxSmallTalk = 0.05;
+const maxSmallTalk = 0.025;
 
 const codeBlock = /```[\s\S]*?(?:```|$)/g;
 

@@ -9,7 +9,7 @@ const maxChars = 2_000;
 const runLengths = [2, 3, 4, 5] as const;
 const frameLengths = [3, 4, 5] as const;
 /** The weight of all grams of one kind together, relative to one feature. */
-const scale = 2;
+const scale = 3;
 
 /** Separates the grams in a weights file; no gram contains it. */
 export const gramSeparator = '|';
