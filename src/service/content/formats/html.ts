@@ -19,6 +19,7 @@ import {
   parseHtml,
   textOf,
 } from './html-tree.ts';
+import { codeSpan, escaped, indented, link, paragraph } from './markdown-text.ts';
 
 /** What other formats make of HTML. */
 export interface HtmlText {
@@ -375,7 +376,7 @@ class Writer {
       case 'kbd':
       case 'samp':
       case 'tt':
-        return codeSpan(node, around);
+        return codeElement(node, around);
       case 'b':
       case 'strong':
         return around.bold ? inner() : wrapped(inner({ bold: true }), '**');
@@ -394,11 +395,11 @@ class Writer {
       case 'q':
         return `“${inner()}”`;
       case 'a':
-        return around.link ? inner() : link(attributeOf(node, 'href'), inner({ link: true }));
+        return around.link ? inner() : link(inner({ link: true }), attributeOf(node, 'href'));
       case 'math':
         return formula(node);
       case 'pre':
-        return codeSpan(node, around);
+        return codeElement(node, around);
       case 'label':
         return classesOf(node).some((one) => one.includes('tab'))
           ? `\n${wrapped(inner({ bold: true }), '**')}\n`
@@ -531,15 +532,13 @@ function parentOf({ parentNode }: HtmlElement): HtmlElement | undefined {
   return parentNode !== null && isElement(parentNode) ? parentNode : undefined;
 }
 
-function codeSpan(element: HtmlElement, around: Around): string {
+function codeElement(element: HtmlElement, around: Around): string {
   const text = shownText(element).replace(/\s+/g, ' ');
   if (text.trim() === '') return text;
-  const mark = text.includes('`') ? '``' : '`';
-  const pad = mark === '``' ? ' ' : '';
-  const shown = `${mark}${pad}${text.trim().replaceAll('``', '` `')}${pad}${mark}`;
+  const shown = codeSpan(text);
   const [only, ...others] = element.childNodes;
   const isLink = only && isElement(only) && only.tagName === 'a' && others.length === 0 && !around.link;
-  return isLink ? link(attributeOf(only, 'href'), shown) : shown;
+  return isLink ? link(shown, attributeOf(only, 'href')) : shown;
 }
 
 /** The text without permalinks and the like. */
@@ -553,13 +552,6 @@ function shownText(node: HtmlNode): string {
 function formula(element: HtmlElement): string {
   const tex = findBelow(element, (one) => one.tagName === 'annotation' && /tex/.test(attributeOf(one, 'encoding')));
   return tex ? `$${textOf(tex).replace(/\s+/g, ' ').trim()}$` : escaped(textOf(element).replace(/\s+/g, ' '));
-}
-
-function link(href: string, words: string): string {
-  const target = href.trim().replace(/[\s()<>]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`);
-  if (words.trim() === '' || target === '' || /^(?:javascript|data|vbscript):/i.test(target)) return words;
-  const [, before = '', inner = '', after = ''] = /^(\s?)([\s\S]*?)(\s?)$/.exec(words) ?? [];
-  return `${before}[${inner}](${target})${after}`;
 }
 
 function wrapped(words: string, mark: string): string {
@@ -591,28 +583,4 @@ function withListsJoined(blocks: readonly string[]): readonly string[] {
 function quoted(blocks: readonly string[]): readonly string[] {
   if (blocks.length === 0) return [];
   return [blocks.join('\n\n').replace(/^/gm, '> ').replace(/^> $/gm, '>')];
-}
-
-function indented(text: string, width: number): string {
-  return text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(width)}`);
-}
-
-/** Characters that Markdown would read as markup. */
-function escaped(text: string): string {
-  return text
-    .replace(/[\\`*[\]<~]/g, '\\$&')
-    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
-    .replaceAll('{{', '{\u200b{');
-}
-
-/** One paragraph: single blanks, and no line that begins like a heading or a list. */
-function paragraph(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => line.replace(/ {2,}/g, ' ').trim())
-    .join('\n')
-    .trim()
-    .replace(/\n{2,}/g, '\n')
-    .replace(/^(?:#{1,6}|[-+>]|[-=]{2,})(?=\s|$)|^(?:!!!|\?\?\?|:::)/gm, '\\$&')
-    .replace(/^(\d{1,9})([.)])(?=\s|$)/gm, '$1\\$2');
 }

@@ -4,7 +4,7 @@ import { fenced } from '../markdown/marks/mark.ts';
 /** Characters that Markdown, or the marks of sites in it, would read as markup. */
 export function escaped(text: string): string {
   return text
-    .replace(/[\\`*[\]<]/g, '\\$&')
+    .replace(/[\\`*[\]<]|~(?=~)/g, '\\$&')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
     .replace(/\{(?=[{%:/#.\s])/g, '\\{');
 }
@@ -13,7 +13,7 @@ export function escaped(text: string): string {
 export function paragraph(text: string): string {
   return text
     .split('\n')
-    .map((line) => line.trim())
+    .map((line) => line.replace(/ {2,}/g, ' ').trim())
     .filter((line) => line !== '')
     .map(withoutBlockMark)
     .join('\n');
@@ -47,9 +47,10 @@ export function codeBlock(text: string, language: string, title = ''): string {
 
 /** Words in a sentence, which are Markdown, with their target. Without the link if one of both is missing. */
 export function link(words: string, target: string): string {
-  const href = target.trim().replace(/[\s<>\\]/g, (char) => encodeURIComponent(char));
+  const href = target.trim().replace(/[\s()<>\\]/g, encodedChar);
   if (words.trim() === '' || href === '' || /^(?:javascript|data|vbscript):/i.test(href)) return words;
-  return `[${words.trim()}](${/[()]/.test(href) ? `<${href}>` : href})`;
+  const [, before = '', inner = '', after = ''] = /^(\s?)([\s\S]*?)(\s?)$/.exec(words) ?? [];
+  return `${before}[${inner}](${href})${after}`;
 }
 
 /** The target of a link to a label that some page has, or `maybe` one of another site. */
@@ -58,7 +59,7 @@ export function labelTarget(name: string, scheme: 'label' | 'maybe' = 'label'): 
 }
 
 function encodedChar(char: string): string {
-  return `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`;
+  return /[()]/.test(char) ? `%${char.charCodeAt(0).toString(16)}` : encodeURIComponent(char);
 }
 
 /** Lines under the first one, in a list item. */
