@@ -38,3 +38,9 @@ export function withFilesAsText(question: Question, takesPictures: boolean): Que
   const asked = [...smallTextFiles(files), ...(looksAt ? smallPictures(files) : [])];
   return asked.length === 0 ? question : { ...question, text: asked.map(({ name }) => name).join(', ') };
 }
+
+/** Whether a message is nothing but text files: a pasted log, or a question too long for a message, arrives like that. */
+export function isTextFilesAlone({ text, files = [] }: Pick<Question, 'text' | 'files'>): boolean {
+  const names = smallTextFiles(files).map(({ name }) => name);
+  return names.length > 0 && (text === '' || text === names.join(', '));
+}

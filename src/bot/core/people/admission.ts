@@ -3,6 +3,7 @@ import type { Question } from '../model/conversation.ts';
 import type { PlatformError } from '../model/errors.ts';
 import type { IgnoredReason } from '../model/ignored-reason.ts';
 import { identitiesOf } from '../model/people.ts';
+import { isTextFilesAlone } from '../model/pictures.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Route } from '../ports/routing.ts';
 import { isQuestion } from '../questions/classify-message.ts';
@@ -66,6 +67,7 @@ function haveCommonTag(wanted: readonly string[], tags: readonly string[]): bool
 /** Whether it is a question to nobody in particular, in a channel where those are answered, and not from a helper. */
 async function isOpenQuestion(question: Question, route: Route, platform: Platform): Promise<boolean> {
   const { text, isToSomebody = false } = question;
-  const isAsked = route.mode === 'auto' && isQuestion({ text, isToSomebody, isFollowUp: false });
-  return isAsked && !(await isHelper(question, route, platform));
+  const isPasted = !isToSomebody && isTextFilesAlone(question);
+  const asksSomething = isPasted || isQuestion({ text, isToSomebody, isFollowUp: false });
+  return route.mode === 'auto' && asksSomething && !(await isHelper(question, route, platform));
 }

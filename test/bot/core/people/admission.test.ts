@@ -33,6 +33,19 @@ async function admitted(question: Partial<Question>, rule: Partial<Route>, group
 }
 
 describe('a message', () => {
+  it('of text files alone is a question where Docent answers without a mention, unless it is to somebody', async () => {
+    const files = [{ name: 'message.txt', bytes: 4_800 }];
+    const pasted = { addressed: 'auto', text: 'message.txt', files } as const;
+    expect(await admitted(pasted, { mode: 'auto' })).toMatchObject({ refused: undefined });
+    expect(await admitted(pasted, { mode: 'mention' })).toMatchObject({ refused: 'not_ours' });
+    expect(await admitted({ ...pasted, isToSomebody: true }, { mode: 'auto' })).toMatchObject({ refused: 'not_ours' });
+    expect(await admitted({ ...pasted, text: 'thanks!' }, { mode: 'auto' })).toMatchObject({ refused: 'not_ours' });
+    const picture = [{ name: 'error.png', bytes: 900 }];
+    expect(await admitted({ ...pasted, text: '', files: picture }, { mode: 'auto' })).toMatchObject({
+      refused: 'not_ours',
+    });
+  });
+
   it('that opens a forum post is a question only if the post has one of the rule’s tags, by id or name', async () => {
     const rule = { tags: ['Question', '17'] };
     expect(await admitted({ postTags: ['3', 'bug'] }, rule)).toMatchObject({ refused: 'no_tag' });
