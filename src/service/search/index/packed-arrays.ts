@@ -25,6 +25,7 @@ function aligned(at: number): number {
   return Math.ceil(at / alignment) * alignment;
 }
 
+/** Frees the arrays that have a buffer of their own: together with their copies they would take the memory twice. */
 export function packArrays(arrays: Readonly<Record<string, PackedArray>>): SharedArrayBuffer {
   let end = 0;
   const entries = Object.entries(arrays).map(([name, array]): readonly [string, Entry] => {
@@ -39,9 +40,19 @@ export function packArrays(arrays: Readonly<Record<string, PackedArray>>): Share
   new Uint8Array(buffer).set(header, 4);
   for (const [name, { at }] of entries) {
     const array = arrays[name];
-    if (array) new Uint8Array(buffer, first + at).set(bytesOf(array));
+    if (!array) continue;
+    new Uint8Array(buffer, first + at).set(bytesOf(array));
+    free(array);
   }
   return buffer;
+}
+
+/** Small ones may be part of a buffer that Node shares among them. */
+const minFreedBytes = 1 << 16;
+
+function free({ buffer, byteLength }: PackedArray): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && byteLength >= minFreedBytes)
+    buffer.transfer(0);
 }
 
 /** Views of the buffer; nothing is copied. */

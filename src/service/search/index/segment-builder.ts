@@ -93,14 +93,16 @@ export class SegmentBuilder {
     return number;
   }
 
-  /** `base`: another segment that is searched together with this one; field lengths are compared with the mean of both. */
+  /** Empties the builder. `base`: another segment that is searched together with this one; field lengths are compared with the mean of both. */
   *finish(base?: SegmentArrays): Work<SegmentArrays> {
     const pages = this.#infos.ends.length;
+    const sections = this.#leads.length;
+    this.#firstSections.push(sections);
     const forward = {
-      tokens: this.#tokens.view(),
-      fieldEnds: Uint32Array.from(this.#fieldEnds.view()),
-      firstSections: Uint32Array.from([...this.#firstSections.view(), this.#leads.length]),
-      leads: Uint8Array.from(this.#leads.view()),
+      tokens: this.#tokens.take(),
+      fieldEnds: Uint32Array.from(this.#fieldEnds.take()),
+      firstSections: Uint32Array.from(this.#firstSections.take()),
+      leads: Uint8Array.from(this.#leads.take()),
     };
     const stems = this.#numbers.size;
     const texts = { sections: () => sectionTexts(forward, pages), pages: () => pageTexts(forward, pages) };
@@ -111,7 +113,7 @@ export class SegmentBuilder {
     const sectionOptions: PostingOptions = {
       ...{ weights: weightsOf(sectionFields, this.#weights), stems },
       lengths: added(lengths.sections, base?.sectionLengths),
-      count: this.#leads.length + (base?.leads.length ?? 0),
+      count: sections + (base?.leads.length ?? 0),
     };
     const pageOptions: PostingOptions = {
       ...{ weights: weightsOf(pageFields, this.#weights), stems },
@@ -122,14 +124,14 @@ export class SegmentBuilder {
     const byPage = yield* buildPostings(texts.pages, pageOptions);
     return {
       ...{ stems: Buffer.from([...this.#numbers.keys()].map((stem) => `${stem}\n`).join('')), ...forward },
-      ...{ titles: this.#titles.view(), titleEnds: Uint32Array.from(this.#titleEnds.view()) },
+      ...{ titles: this.#titles.take(), titleEnds: Uint32Array.from(this.#titleEnds.take()) },
       ...{ sectionLengths: lengths.sections, pageLengths: lengths.pages },
       ...{ sectionOffsets: bySection.offsets, sectionTexts: bySection.texts, sectionScores: bySection.scores },
       ...{ pageOffsets: byPage.offsets, pageTexts: byPage.texts, pageScores: byPage.scores },
-      ...{ infos: this.#infos.view(), infoEnds: endsOf(this.#infos) },
-      ...{ bodies: this.#bodies.view(), bodyEnds: endsOf(this.#bodies) },
-      ...{ origins: this.#origins.view(), originEnds: endsOf(this.#origins) },
-      ...{ links: this.#links.view(), linkEnds: endsOf(this.#links) },
+      ...{ infos: this.#infos.take(), infoEnds: endsOf(this.#infos) },
+      ...{ bodies: this.#bodies.take(), bodyEnds: endsOf(this.#bodies) },
+      ...{ origins: this.#origins.take(), originEnds: endsOf(this.#origins) },
+      ...{ links: this.#links.take(), linkEnds: endsOf(this.#links) },
     };
   }
 }
@@ -162,11 +164,16 @@ function added(lengths: Float64Array, others: Float64Array = new Float64Array())
 }
 
 function endsOf({ ends }: GrowingBytes): Uint32Array {
-  return Uint32Array.from(ends.view());
+  return Uint32Array.from(ends.take());
 }
 
+const chunkLength = 1 << 16;
+
+/** Grows by chunks: an array that doubles holds three times its contents at times. */
 class GrowingArray {
-  #numbers = new Int32Array(1 << 10);
+  #chunks: Int32Array[] = [];
+  /** How much of the last chunk is used. */
+  #used = chunkLength;
   #length = 0;
 
   get length(): number {
@@ -174,40 +181,59 @@ class GrowingArray {
   }
 
   push(number: number): void {
-    if (this.#length === this.#numbers.length) {
-      const longer = new Int32Array(this.#length * 2);
-      longer.set(this.#numbers);
-      this.#numbers = longer;
+    if (this.#used === chunkLength) {
+      this.#chunks.push(new Int32Array(chunkLength));
+      this.#used = 0;
     }
-    this.#numbers[this.#length++] = number;
+    const last = this.#chunks.at(-1);
+    if (last) last[this.#used++] = number;
+    this.#length += 1;
   }
 
-  /** A view, until the next `push`. */
-  view(): Int32Array {
-    return this.#numbers.subarray(0, this.#length);
+  /** The numbers in an array of their own; the memory of this one is free for what is pushed next. */
+  take(): Int32Array {
+    const all = new Int32Array(this.#length);
+    for (const [at, chunk] of this.#chunks.entries())
+      all.set(chunk.subarray(0, this.#length - at * chunkLength), at * chunkLength);
+    this.#chunks = [];
+    this.#used = chunkLength;
+    this.#length = 0;
+    return all;
   }
 }
 
-/** Concatenated pieces of bytes. */
+const chunkBytes = 1 << 20;
+
+/** Concatenated pieces of bytes, copied: a piece may be part of a larger buffer, which would be kept with it. */
 class GrowingBytes {
   readonly ends = new GrowingArray();
-  #bytes = new Uint8Array(1 << 12);
+  #chunks: Uint8Array[] = [];
+  /** How much of the last chunk is used. */
+  #used = chunkBytes;
   #length = 0;
 
   push(piece: Uint8Array): void {
-    const end = this.#length + piece.length;
-    if (end > this.#bytes.length) {
-      const longer = new Uint8Array(Math.max(end, this.#bytes.length * 2));
-      longer.set(this.#bytes);
-      this.#bytes = longer;
+    for (let at = 0; at < piece.length; ) {
+      if (this.#used === chunkBytes) {
+        this.#chunks.push(new Uint8Array(chunkBytes));
+        this.#used = 0;
+      }
+      const part = piece.subarray(at, at + chunkBytes - this.#used);
+      this.#chunks.at(-1)?.set(part, this.#used);
+      this.#used += part.length;
+      at += part.length;
     }
-    this.#bytes.set(piece, this.#length);
-    this.#length = end;
-    this.ends.push(end);
+    this.#length += piece.length;
+    this.ends.push(this.#length);
   }
 
-  /** A view, until the next `push`. */
-  view(): Uint8Array {
-    return this.#bytes.subarray(0, this.#length);
+  take(): Uint8Array {
+    const all = new Uint8Array(this.#length);
+    for (const [at, chunk] of this.#chunks.entries())
+      all.set(chunk.subarray(0, this.#length - at * chunkBytes), at * chunkBytes);
+    this.#chunks = [];
+    this.#used = chunkBytes;
+    this.#length = 0;
+    return all;
   }
 }
