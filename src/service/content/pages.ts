@@ -147,7 +147,7 @@ function emptyFolder(
     const sentence = `No page of the docs folder ${folder} can be read. ${toLine(first)}${more}`;
     return new DocsServerError('folder_empty', sentence, undefined, problems.map(toLine));
   }
-  const why = files === 0 ? 'holds no .md or .mdx file' : 'holds only drafts and hidden pages';
+  const why = files === 0 ? 'holds no file in a format that Docent reads' : 'holds only pages that are not published';
   const left = leftOutLine(summary);
   return new DocsServerError(
     'folder_empty',

@@ -245,7 +245,7 @@ test('a folder that is empty or has only drafts or broken pages fails with that 
   };
   expect(await messageOf({})).toMatch(/^The docs folder \S+ holds no \.md or \.mdx file\.$/);
   expect(await messageOf({ 'a.md': '---\ndraft: true\n---\n' })).toMatch(
-    /holds only drafts and hidden pages\. Left out: 1 drafts and hidden pages \(a\.md\)\.$/,
+    /holds only pages that are not published\. Left out: 1 drafts and hidden pages \(a\.md\)\.$/,
   );
   expect(await messageOf({ 'a.md': '---\ngroups: [\n---\n' })).toMatch(
     /can be read\. a\.md: Its front matter is not valid YAML \(line \d\)\.$/,

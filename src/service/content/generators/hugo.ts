@@ -75,7 +75,7 @@ export const hugo: Generator = {
       includeFolders: [...roots.map(({ folder }) => folder), 'content', 'assets', 'static', 'layouts'],
       variables: new Map(variablesOf({ params: settings.params })),
       hasLinksByName: true,
-      endings: ['.html'],
+      endings: ['.html', '.adoc', '.asciidoc', '.rst'],
     };
   },
 };

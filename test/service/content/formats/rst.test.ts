@@ -328,7 +328,7 @@ test.each([
     ),
     lines(
       '[warp-threads](label:warp-threads), [the warp](label:warp), [/intro](label:/intro), [here](label:/guide/b), ' +
-        '[Weft](label:term:weft), [PEP 8](https://peps.python.org/pep-0008/), Ctrl+C,',
+        '[Weft](maybe:term:weft), [PEP 8](https://peps.python.org/pep-0008/), Ctrl+C,',
       '[`cloth.weave()`](maybe:obj:cloth.weave), [`Loom`](maybe:obj:cloth.Loom), `stop()`, [`--fast`](maybe:option:--fast), File → Open, **Save**,',
       '$a_1 + b$, `/etc/name`, words here.',
     ),
@@ -646,6 +646,21 @@ test('what a program would have to run for is counted, and what it is given is s
   );
   expect(markdown).toBe('The module.');
   expect(dropped).toEqual(['.. autoclass:: cloth.Loom', '.. automodule:: cloth', '.. weather:: Berlin']);
+});
+
+test('front matter, as in Hugo, is that of the page', async () => {
+  const { pages } = await readDocs(
+    docsFolder({
+      'hugo.toml': '',
+      'content/warp.rst': lines('---', 'title: The warp', '---', '', 'Threads', '=======', '', 'Long.'),
+      'content/weft.adoc': lines('+++', 'title = "The weft"', '+++', '', '== Threads', '', 'Short.'),
+      'content/secret.rst': lines('---', 'draft: true', '---', '', 'Hidden.'),
+    }),
+  );
+  expect(pages.map(({ path, title }) => [path, title])).toEqual([
+    ['/warp', 'The warp'],
+    ['/weft', 'The weft'],
+  ]);
 });
 
 test('fields at the beginning, and meta, are the front matter', () => {

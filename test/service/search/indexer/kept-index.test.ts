@@ -74,7 +74,7 @@ test('a worker thread builds the same index, and reports why docs cannot be read
   await expect(updateInThread({ ...asked, docsDir: docsFolder({}) })).rejects.toMatchObject({
     name: 'DocsServerError',
     code: 'folder_empty',
-    message: expect.stringContaining('holds no .md or .mdx file'),
+    message: expect.stringContaining('holds no file in a format that Docent reads'),
   });
 });
 

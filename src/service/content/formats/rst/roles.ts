@@ -43,7 +43,7 @@ export function showRole(written: string, source: string, page: RstPage, isLink:
       return linked(escaped(aim === undefined ? file : shown), file);
     }
     case 'term':
-      return linked(escaped(shown), `term:${normalized(aim ?? shown)}`);
+      return known(escaped(shown), `term:${normalized(aim ?? shown)}`);
     case 'option': {
       const option = (aim ?? shown).trim();
       const full = /\s/.test(option) || page.program === '' ? option : `${page.program} ${option}`;
