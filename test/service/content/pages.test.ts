@@ -243,7 +243,7 @@ test('a folder that is empty or has only drafts or broken pages fails with that 
     expect(error).toBeInstanceOf(DocsServerError);
     return error instanceof Error ? error.message : '';
   };
-  expect(await messageOf({})).toMatch(/^The docs folder \S+ holds no \.md or \.mdx file\.$/);
+  expect(await messageOf({})).toMatch(/^The docs folder \S+ holds no file in a format that Docent reads\.$/);
   expect(await messageOf({ 'a.md': '---\ndraft: true\n---\n' })).toMatch(
     /holds only pages that are not published\. Left out: 1 drafts and hidden pages \(a\.md\)\.$/,
   );
