@@ -23,7 +23,8 @@ export const hugo: Generator = {
     },
     {
       name: /^config\.(?:toml|ya?ml|json)$/,
-      holds: /^[ \t]*$|base_?url|languageCode|\[params\]|defaultContentLanguage|^[ \t]*theme\b|^[ \t]*title\b/im,
+      holds:
+        /^[ \t]*$|base_?url|languageCode|\[params\]|\[languages\b|defaultContentLanguage|^[ \t]*theme\b|^[ \t]*title\b/im,
       isWeak: true,
     },
   ],
