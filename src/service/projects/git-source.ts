@@ -4,7 +4,7 @@
  */
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, posix, resolve } from 'node:path';
 import { DocsServerError } from '../errors.ts';
 import type { StoredCommit } from '../store/updates.ts';
 import type { Checkout, Source } from './folder-source.ts';
@@ -48,15 +48,23 @@ function hasControlCharacters(text: string): boolean {
   return [...text].some((character) => character < ' ' || character === '\x7f');
 }
 
-/** The clone is `dataDir/NAME.git`. Of its commits only the newest and the one that is served are used. */
-export function createGitSource(settings: GitSettings, dataDir: string, name: string): Source {
+/**
+ * The clone is `dataDir/NAME.git`. Of its commits only the newest and the one that is served are used. Of a repository with more
+ * bytes than `maxBytes`, only the docs are checked out, and the files in the folders above them.
+ */
+export function createGitSource(
+  settings: GitSettings,
+  dataDir: string,
+  name: string,
+  maxBytes = maxRepositoryBytes,
+): Source {
   const clone = resolve(dataDir, `${name}.git`);
   return {
     async last() {
       await removeStaleCheckouts();
       await removeLocks(clone);
       const sha = await shaOf(clone, servedRef);
-      return sha === undefined ? undefined : checkOut(settings, clone, sha, undefined);
+      return sha === undefined ? undefined : checkOut({ settings, clone, sha, maxBytes }, undefined);
     },
     async fetch(log, signal) {
       await mkdir(dataDir, { recursive: true });
@@ -67,7 +75,7 @@ export function createGitSource(settings: GitSettings, dataDir: string, name: st
       if (sha === undefined)
         throw new DocsServerError('git_failed', 'The branch was fetched, but its commit is missing.');
       await log(`Branch ${settings.branch} is at ${sha.slice(0, 12)}.`);
-      return checkOut(settings, clone, sha, await shaOf(clone, servedRef), signal);
+      return checkOut({ settings, clone, sha, maxBytes }, await shaOf(clone, servedRef), signal);
     },
   };
 }
@@ -133,13 +141,15 @@ async function objectOf(clone: string, name: string): Promise<string | undefined
   return found.code === 0 ? found.out.trim() : undefined;
 }
 
-async function checkOut(
-  settings: GitSettings,
-  clone: string,
-  sha: string,
-  before: string | undefined,
-  signal?: AbortSignal,
-): Promise<Checkout> {
+interface Commit {
+  readonly settings: GitSettings;
+  readonly clone: string;
+  readonly sha: string;
+  readonly maxBytes: number;
+}
+
+async function checkOut(wanted: Commit, before: string | undefined, signal?: AbortSignal): Promise<Checkout> {
+  const { settings, clone, sha } = wanted;
   const { docsFolder } = settings;
   const tree = await treeOf(clone, sha, docsFolder);
   if (tree === undefined) {
@@ -149,11 +159,12 @@ async function checkOut(
   const checkoutDir = await makeCheckoutFolder();
   const remove = (): Promise<void> => rm(checkoutDir, { recursive: true, force: true });
   try {
-    const docsDir = join(checkoutDir, 'docs');
-    await mkdir(docsDir);
-    const at = { settings, signal, cwd: docsDir, env: { GIT_INDEX_FILE: join(checkoutDir, 'index') } };
-    await git(['--git-dir', clone, 'read-tree', tree], at);
-    await git(['--git-dir', clone, '--work-tree', docsDir, 'checkout-index', '--all', '--force', '--quiet'], at);
+    const root = join(checkoutDir, 'repository');
+    const docsDir = join(root, docsFolder);
+    // The reader looks for settings and includes up to the root of a repository.
+    await mkdir(join(root, '.git'), { recursive: true });
+    await mkdir(docsDir, { recursive: true });
+    await checkOutTo(root, { ...wanted, tree, checkoutDir, signal });
     const markServed = async (): Promise<void> => {
       await git(['--git-dir', clone, 'update-ref', servedRef, sha], { settings });
     };
@@ -162,6 +173,54 @@ async function checkOut(
     await remove();
     throw error;
   }
+}
+
+interface Tree extends Commit {
+  /** Of the docs folder. */
+  readonly tree: string;
+  readonly checkoutDir: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+const maxRepositoryBytes = 300_000_000;
+const maxSettingsBytes = 1_000_000;
+const maxSettingsFiles = 500;
+
+/** The whole repository, since pages include code and texts from anywhere in it. */
+async function checkOutTo(root: string, wanted: Tree): Promise<void> {
+  const { settings, clone, sha, maxBytes, tree, checkoutDir, signal } = wanted;
+  const { docsFolder } = settings;
+  const files = docsFolder === '' ? [] : await filesOf(clone, sha, signal);
+  const isSmall = files !== undefined && files.reduce((sum, { bytes }) => sum + bytes, 0) <= maxBytes;
+  await checkOutIndex('index', isSmall ? [sha] : [`--prefix=${docsFolder}/`, tree], ['--all']);
+  const above = isSmall ? [] : (files ?? []).filter(({ path, bytes }) => isAbove(path) && bytes <= maxSettingsBytes);
+  const paths = above.slice(0, maxSettingsFiles).map(({ path }) => path);
+  if (paths.length > 0) await checkOutIndex('settings', [sha], ['--', ...paths]);
+
+  function isAbove(path: string): boolean {
+    const folder = posix.dirname(path);
+    return folder === '.' || docsFolder === folder || docsFolder.startsWith(`${folder}/`);
+  }
+
+  async function checkOutIndex(name: string, from: readonly string[], what: readonly string[]): Promise<void> {
+    const at = { settings, signal, cwd: root, env: { GIT_INDEX_FILE: join(checkoutDir, name) } };
+    await git(['--git-dir', clone, '--work-tree', root, 'read-tree', ...from], at);
+    await git(['--git-dir', clone, '--work-tree', root, 'checkout-index', '--force', '--quiet', ...what], at);
+  }
+}
+
+/** All files of a commit. undefined: there are too many to list. */
+async function filesOf(
+  clone: string,
+  sha: string,
+  signal: AbortSignal | undefined,
+): Promise<readonly { readonly path: string; readonly bytes: number }[] | undefined> {
+  const listed = await runGit(['--git-dir', clone, 'ls-tree', '-r', '-l', '-z', '--full-tree', sha], { signal });
+  if (listed.code !== 0) return undefined;
+  return [...listed.out.matchAll(/100\d{3} blob \w+ +(\d+)\t([^\0]+)\0/g)].map(([, bytes, path = '']) => ({
+    path,
+    bytes: Number(bytes),
+  }));
 }
 
 const maxMessageChars = 1_000;

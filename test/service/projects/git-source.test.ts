@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { readDocs } from '../../../src/service/content/pages.ts';
 import type { Checkout, Source } from '../../../src/service/projects/folder-source.ts';
 import { createGitSource, type GitSettings, gitProblem } from '../../../src/service/projects/git-source.ts';
 import { docsFolder } from '../folder.ts';
@@ -48,6 +49,26 @@ test.each([
 function filesOf({ docsDir }: Checkout): readonly string[] {
   return readdirSync(docsDir, { recursive: true, encoding: 'utf8' }).sort();
 }
+
+test.each([
+  ['the code that its pages include', undefined, 'Grind it:\n\nmill(gap=3)'],
+  ['the settings of its generator alone if it is large', 10, 'Grind it:'],
+])('the docs of a repository come with %s', async (_, maxBytes, text) => {
+  const repository = createRepository();
+  repository.commit('Begin', {
+    'mkdocs.yml': 'site_name: Mill',
+    'src/mill.py': 'mill(gap=3)',
+    'docs/01-grind.md': '# Grind\n\nGrind it:\n\n{* ../src/mill.py *}',
+  });
+  const source = createGitSource({ ...settings, address: repository.path }, docsFolder({}), 'mill', maxBytes);
+  const checkout = await source.fetch(ignore, never);
+  const { pages, summary } = await readDocs(checkout.docsDir);
+  expect(summary.generator).toBe('mkdocs');
+  const [page] = pages;
+  expect(page?.path).toBe('/01-grind');
+  expect(page?.sections.flatMap(({ blocks }) => blocks.map((block) => block.text)).join('\n\n')).toBe(text);
+  await checkout.remove();
+});
 
 test('a branch is checked out, with its commit and the files changed since the last one served', async () => {
   const repository = createRepository();
