@@ -163,7 +163,10 @@ function valuesOf(facts: string): ReadonlyMap<string, string> {
 }
 
 function importedFiles(source: string): readonly Include[] {
-  const imported = new Map([...source.matchAll(imports)].map(([, name = '', path = '']) => [name, path]));
+  // Formatters escape the `_` of partials.
+  const imported = new Map(
+    [...source.matchAll(imports)].map(([, name = '', path = '']) => [name, path.replaceAll('\\_', '_')]),
+  );
   if (imported.size === 0) return [];
   const empty = { values: new Map<string, string>(), isInCode: false, isTemplate: false, isByName: false };
   const parts = [...source.matchAll(components)].flatMap((match): readonly Include[] => {

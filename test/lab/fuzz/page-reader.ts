@@ -7,7 +7,12 @@ import { withSiteLinks } from '../../../src/service/content/addresses.ts';
 import { withIncludes } from '../../../src/service/content/includes.ts';
 import { plainMarkdown } from '../../../src/service/content/markdown/components.ts';
 import { withInlineLinks } from '../../../src/service/content/markdown/link-references.ts';
-import { attributeLists, slashBlocks, smallMarks } from '../../../src/service/content/markdown/marks/attributes.ts';
+import {
+  apiMarks,
+  attributeLists,
+  slashBlocks,
+  smallMarks,
+} from '../../../src/service/content/markdown/marks/attributes.ts';
 import { docfxMarks } from '../../../src/service/content/markdown/marks/docfx.ts';
 import { mystDirectives, mystRoles } from '../../../src/service/content/markdown/marks/myst.ts';
 import { hugoActions, hugoShortcodes } from '../../../src/service/content/markdown/marks/shortcodes.ts';
@@ -17,7 +22,17 @@ import { plainText, titleHeading, toSections } from '../../../src/service/conten
 
 /** Those of all generators, which no page has together. */
 const allMarks = [
-  ...[slashBlocks, templateTags, hugoShortcodes, mystDirectives, mystRoles, docfxMarks, wikiComments, wikiLinks],
+  ...[
+    slashBlocks,
+    apiMarks,
+    templateTags,
+    hugoShortcodes,
+    mystDirectives,
+    mystRoles,
+    docfxMarks,
+    wikiComments,
+    wikiLinks,
+  ],
   ...[templateVariables, hugoActions, attributeLists, smallMarks],
 ];
 

@@ -7,6 +7,7 @@ import { docsFolder } from '../folder.ts';
 const signs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   jekyll: { '_config.yml': 'repository: https://example.com/looms' },
   hugo: { 'hugo.toml': "contentDir = '.'" },
+  mkdocs: { 'mkdocs.yml': 'docs_dir: .' },
   obsidian: { '.obsidian/app.json': '{}' },
 };
 
@@ -58,4 +59,26 @@ test('a link to a note whose name looks like a tag stays a link', async () => {
     'See [Owls](/Owls) and [their sounds](/Owls+at+night#Sounds).\n\n' +
       '| Bird | See |\n| --- | --- |\n| Owl | [owls](/Owls) |',
   );
+});
+
+test('shortcodes that link to a page or are a word of their own are read as such', async () => {
+  const page = 'id {{<required>}}: a number. {{% deprecated %}}\n\n{{< page-ref page="b" >}}';
+  expect(await shown('hugo', page, { 'b.md': '# B' })).toEqual({
+    text: 'id (required): a number. (deprecated)\n\n[b](/b)',
+    dropped: 0,
+  });
+});
+
+test('what a program would describe is dropped and counted, with its options', async () => {
+  const page = 'The plough:\n\n#### ::: farm.plough.Plough\n    options:\n      show_source: false\n\nUse it.';
+  expect(await shown('mkdocs', page)).toEqual({ text: 'The plough:\n\nUse it.', dropped: 1 });
+});
+
+test('a partial may be imported by a name that a formatter has escaped', async () => {
+  const { pages } = await readDocs(
+    docsFolder({ 'a.mdx': "import Part from './\\_part.md';\n\n# A\n\n<Part />", '_part.md': 'Plough first.' }),
+  );
+  expect(pages.flatMap(({ sections }) => sections.flatMap(({ blocks }) => blocks.map(toMarkdown)))).toEqual([
+    'Plough first.',
+  ]);
 });

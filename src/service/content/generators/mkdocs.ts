@@ -9,7 +9,7 @@ import {
   pythonMarkdownAnchors,
   pythonMarkdownUnicodeAnchors,
 } from '../markdown/anchors.ts';
-import { attributeLists, slashBlocks, smallMarks } from '../markdown/marks/attributes.ts';
+import { apiMarks, attributeLists, slashBlocks, smallMarks } from '../markdown/marks/attributes.ts';
 import { templateTags, templateVariables } from '../markdown/marks/tags.ts';
 import type { Generator, SiteFolder } from './generator.ts';
 import type { Listed } from './navigation.ts';
@@ -58,7 +58,13 @@ export const mkdocs: Generator = {
         return { language: [language, outer].find(isLanguage) };
       },
       anchors: anchorsOf(site.settings),
-      marks: [slashBlocks, attributeLists, smallMarks, ...(hasMacros ? [templateTags, templateVariables] : [])],
+      marks: [
+        slashBlocks,
+        apiMarks,
+        attributeLists,
+        smallMarks,
+        ...(hasMacros ? [templateTags, templateVariables] : []),
+      ],
       includeFolders: [...base, docs],
       variables: new Map(variablesOf(settings.extra)),
       endings: ['.ipynb'],

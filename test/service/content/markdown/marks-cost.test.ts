@@ -11,6 +11,8 @@ test.each([
   '{%highlight a%}\n',
   '[[',
   'export const a = [1]\n\n<A b={a} />\n',
+  '::: a\n  b\n',
+  '{% for a %}{{',
   '/// a\n',
   '```{note}\n',
 ])('a page that repeats %j is read in linear time', async (piece) => {

@@ -64,6 +64,19 @@ function keyName(key: string): string {
   return bare.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
+const apiMark = /^([ \t]*)(#{1,6}[ \t]+)?:::[ \t]+[\w.]{1,200}[ \t]*(?:\n\1[ \t]{2,}[^\n]*)*$/gm;
+
+/** `::: package.module` of mkdocstrings and its options: what it describes is in the code. */
+export const apiMarks: Mark = (page, { drop }) =>
+  page.includes(':::')
+    ? outsideFences(page, (text) =>
+        text.replace(apiMark, (whole) => {
+          drop(whole.trim().split('\n', 1)[0] ?? '');
+          return '';
+        }),
+      )
+    : page;
+
 const blockStart = /^([ \t]*)\/{3,}[ \t]*([\w-]+)(?:[ \t]*\|[ \t]*(.*?))?[ \t]*$/;
 const blockEnd = /^[ \t]*\/{3,}[ \t]*$/;
 

@@ -89,9 +89,17 @@ function toMarkdown({ whole, name, facts, isEnd, isPaired }: Shortcode, { variab
   const words = text('text', 'caption', 'title', 'label', 'content', 'description');
   const href = text('href', 'url', 'link');
   if (words !== undefined && !/^(?:figure|img|image)$/.test(bare)) return href ? `[${words}](${href})` : words;
+  const page = text('page', 'path', 'ref') ?? others[0];
+  if (pageLink.test(bare) && page !== undefined) return `[${page.split('/').at(-1)}](${page})`;
+  if (!isPaired && badge.test(bare)) return `(${bare})`;
   if (!isPaired && !silent.test(bare)) drop(whole);
   return '';
 }
+
+/** A link to a page, whose title the site shows. */
+const pageLink = /^(?:page|doc|content)-?(?:ref|link)$/;
+/** Their name is what they say. */
+const badge = /^(?:required|optional|deprecated|nullable|experimental|alpha|beta|stable|read-?only|removed|preview)$/;
 
 /** Docsy colours its alerts. */
 const kinds: Readonly<Record<string, string>> = {
