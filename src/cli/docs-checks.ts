@@ -55,7 +55,8 @@ function addressesOf(id: string, pages: number, { missing, anchors }: Comparison
   const [first] = [...missing, ...anchors];
   if (!first) return { name, state: 'ok', detail: `${counted(pages, 'page')} on the site` };
   return {
-    ...{ name, state: 'failed' },
+    name,
+    state: 'failed',
     detail: `${missing.length} of ${counted(pages, 'page')} and ${counted(anchors.length, 'anchor')} are not on the site (${first.address})`,
     remedy: 'Name the generator of the site in docs.yaml, or report the rule that is wrong.',
   };

@@ -113,8 +113,16 @@ function boundMemory(): void {
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 const options = {
-  ...{ config: text, domain: text, port: text, host: text, database: text, site: text },
-  ...{ watch: flag, propose: flag, check: flag, 'require-thread-key': flag },
+  config: text,
+  domain: text,
+  port: text,
+  host: text,
+  database: text,
+  site: text,
+  watch: flag,
+  propose: flag,
+  check: flag,
+  'require-thread-key': flag,
 };
 
 /**

@@ -139,7 +139,9 @@ async function openModelWay(
   const send = createRetryingFetch(maxBusyMs);
   const turn = async (): Promise<void> => {};
   const respond = createLlmResponder(model, {
-    ...{ turn, logger, fallback: createExtractResponder({ turn, pieceDelayMs: 0, stopping: AbortSignal.abort() }) },
+    turn,
+    logger,
+    fallback: createExtractResponder({ turn, pieceDelayMs: 0, stopping: AbortSignal.abort() }),
     send: recording === undefined ? send : createRecordedFetch(recording, send),
     metrics: {
       observe() {},

@@ -95,7 +95,13 @@ export async function startDocsService(
   ] as const;
   const listener = createServiceListener({
     ...settings,
-    ...{ projects: opened, store, configuredKeys, respond, turn, stopping, ending: signals.ending.signal },
+    projects: opened,
+    store,
+    configuredKeys,
+    respond,
+    turn,
+    stopping,
+    ending: signals.ending.signal,
     takesPictures: readModelSettings(settings.env)?.pictures ?? false,
   });
   const url = await listenFor(listener, settings, signals, stack);
@@ -109,7 +115,10 @@ export async function startDocsService(
   const running = stack.move();
   let stopped: Promise<void> | undefined;
   return {
-    ...{ url, ...keys, storedKinds, begun },
+    url,
+    ...keys,
+    storedKinds,
+    begun,
     get projects() {
       return opened.map(toServedProject);
     },

@@ -42,7 +42,10 @@ async function openWorld({ slack: forSlack, discord: forDiscord }: Options = {})
   const settings = {
     ...settingsFor({ slack, discord, service }, 'sqlite:docent.db'),
     SLACK_CONFIG_TOKEN: slack.configToken,
-    ...{ DEPLOY_URL: service.url, DEPLOY_PROJECT_ID: 'docs', DEPLOY_TOKEN: 'key', DEPLOY_ALLOW: 'slack:U1' },
+    DEPLOY_URL: service.url,
+    DEPLOY_PROJECT_ID: 'docs',
+    DEPLOY_TOKEN: 'key',
+    DEPLOY_ALLOW: 'slack:U1',
   };
   /** Settings; undefined means not set. */
   const run = async (
@@ -136,7 +139,9 @@ describe('docent doctor finds and says how to fix', () => {
     [
       'a missing platform, in a clone where npm runs it',
       {
-        ...{ SLACK_BOT_TOKEN: undefined, SLACK_APP_TOKEN: undefined, DISCORD_TOKEN: undefined },
+        SLACK_BOT_TOKEN: undefined,
+        SLACK_APP_TOKEN: undefined,
+        DISCORD_TOKEN: undefined,
         npm_lifecycle_script: 'exec node src/docent.js',
       },
       /✗ Settings: No platform is set up/,
@@ -443,7 +448,9 @@ it('checks each workspace that installed the app, and names those that get no an
     SLACK_CLIENT_SECRET: slack.clientSecret,
     SLACK_STATE_SECRET: 'hard to guess indeed',
     ENCRYPTION_KEY: key,
-    ...{ SLACK_BOT_TOKEN: undefined, DATABASE_URL: url, DEPLOY_ALLOW: 'slack:T1:U1' },
+    SLACK_BOT_TOKEN: undefined,
+    DATABASE_URL: url,
+    DEPLOY_ALLOW: 'slack:T1:U1',
     OPERATORS: `slack:${slack.teamId}:${slack.channels[0]?.id},slack:${slack.teamId}:C0UNKNOWN1,slack:T0GONE:C1`,
   };
   const { code, out } = await run(installing);
@@ -463,7 +470,9 @@ it('checks each workspace that installed the app, and names those that get no an
   expect(out).not.toMatch(/xoxb-(gone|lost|old)/);
   const besideHome = await run(
     {
-      ...{ ...installing, SLACK_BOT_TOKEN: slack.botToken, DOCENT_CONFIG: 'rules.yaml' },
+      ...installing,
+      SLACK_BOT_TOKEN: slack.botToken,
+      DOCENT_CONFIG: 'rules.yaml',
       OPERATORS: `slack:${slack.teamId}:${slack.channels[0]?.id},slack:T0IDLE:C0IDLE`,
     },
     [],

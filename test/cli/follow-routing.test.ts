@@ -10,7 +10,9 @@ import { until } from '../sandbox/slack/until.ts';
 import { emptyFolder } from './terminal.ts';
 
 const env = {
-  ...{ ASSISTANT_URL: 'https://a.example', ASSISTANT_DOMAIN: 'docs', ASSISTANT_API_KEY: 'the-first-key' },
+  ASSISTANT_URL: 'https://a.example',
+  ASSISTANT_DOMAIN: 'docs',
+  ASSISTANT_API_KEY: 'the-first-key',
   LATER_KEY: 'the-later-key',
 };
 
@@ -23,8 +25,14 @@ async function follow(given: (folder: string) => Readonly<Record<string, string>
   const applied: Routing[] = [];
   const secrets = ['the-first-key'];
   const done = followRouting({
-    ...{ variables, env: await readSecrets(variables), source: { path, text }, logger, secrets, clock },
-    ...{ app: { route: (routing) => void applied.push(routing) }, signal: ending.signal },
+    variables,
+    env: await readSecrets(variables),
+    source: { path, text },
+    logger,
+    secrets,
+    clock,
+    app: { route: (routing) => void applied.push(routing) },
+    signal: ending.signal,
   });
   onTestFinished(async () => {
     ending.abort();
@@ -47,7 +55,8 @@ it('a valid file is applied, with its keys kept out of the log; an invalid or mi
   }
   expect(logger.lines).toMatchObject([
     {
-      ...{ level: 'error', phrase: 'routing file refused' },
+      level: 'error',
+      phrase: 'routing file refused',
       fields: { problems: ['docent.yaml, line 1, column 10: slack.mode: expected mention, auto or off'] },
     },
     { level: 'info', phrase: 'routing file applied', fields: { sites: 2 } },

@@ -377,7 +377,9 @@ test('a service does not start while its database is being restored, and says so
 test('a signal ends a start that is still reading docs', async () => {
   const { database } = newDatabase();
   expect(await ran(serve, [docsFolder({ 'a.md': '# A' }), '--port', '0', '--database', database])).toEqual({
-    ...{ code: 0, out: '', err: '' },
+    code: 0,
+    out: '',
+    err: '',
   });
 });
 

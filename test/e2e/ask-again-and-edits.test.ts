@@ -158,7 +158,8 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   it('a deleted question is neither sent again nor reported, and the next answer in the thread says that it starts over', async () => {
     const world = await openWorld((_, index) => ({
       pieces: pieces(`Answer ${index}.`),
-      ...{ threadId: `thread-${index}`, threadKey: `key-${index}` },
+      threadId: `thread-${index}`,
+      threadKey: `key-${index}`,
     }));
     await startBot(world);
     const room = await rooms[platform](world, 'Where is the Smeg?');

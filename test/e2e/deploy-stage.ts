@@ -31,7 +31,11 @@ export async function openStage(
   const deploy = {
     projects: [
       {
-        ...{ name: 'default', title: 'the docs', url: service.url, projectId: 'p1', token: 'secret-deploy-token' },
+        name: 'default',
+        title: 'the docs',
+        url: service.url,
+        projectId: 'p1',
+        token: 'secret-deploy-token',
         statusPath: '/v1/project/update-status/{statusId}',
         allow: allow(world),
         siteUrl: 'https://docs.example',

@@ -77,13 +77,23 @@ function configFor({ slack, discord }: Sandbox, service: DeployService): Config 
     slack: { botToken: slack.botToken, appToken: slack.appToken, apiUrl: slack.apiUrl },
     discord: { token: discord.token, guildId: discord.guildId, apiUrl: discord.apiUrl },
     ...oneSite({
-      ...{ url: service.url, domain: 'docs', apiKey: 'key', apiVersion: 'v1', retrievalPageSize: 5 },
-      ...{ firstByteMs: 5_000, idleMs: 5_000, totalMs: 60_000 },
+      url: service.url,
+      domain: 'docs',
+      apiKey: 'key',
+      apiVersion: 'v1',
+      retrievalPageSize: 5,
+      firstByteMs: 5_000,
+      idleMs: 5_000,
+      totalMs: 60_000,
     }),
     deploy: {
       projects: [
         {
-          ...{ name: 'default', title: 'the docs', url: service.url, projectId: 'p1', token: 'deploy-token' },
+          name: 'default',
+          title: 'the docs',
+          url: service.url,
+          projectId: 'p1',
+          token: 'deploy-token',
           statusPath: '/v1/project/update-status/{statusId}',
           allow: [`slack:${ada[0]}`, `discord:${ada[1]}`],
           siteUrl: 'https://docs.kilnhaus.example',

@@ -223,7 +223,11 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
       ['ended', 'succeeded'],
     ]);
     expect(entries.at(-1)).toMatchObject({
-      ...{ at: expect.stringMatching(/Z$/), platform, channel: person.channel, project: 'default', statusId: 'st-1' },
+      at: expect.stringMatching(/Z$/),
+      platform,
+      channel: person.channel,
+      project: 'default',
+      statusId: 'st-1',
       person: expect.stringContaining(person.user),
     });
   });

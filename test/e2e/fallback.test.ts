@@ -56,8 +56,13 @@ it('FALLBACK_* configures a fallback assistant without a routing file', async ()
   );
   const { url, domain, apiKey } = world.assistant;
   const read = readConfig({
-    ...{ DISCORD_TOKEN: 'of.no.use', ASSISTANT_URL: url, ASSISTANT_DOMAIN: domain, ASSISTANT_API_KEY: apiKey },
-    ...{ FALLBACK_URL: url, FALLBACK_DOMAIN: 'second', FALLBACK_API_KEY: 'key-of-the-second' },
+    DISCORD_TOKEN: 'of.no.use',
+    ASSISTANT_URL: url,
+    ASSISTANT_DOMAIN: domain,
+    ASSISTANT_API_KEY: apiKey,
+    FALLBACK_URL: url,
+    FALLBACK_DOMAIN: 'second',
+    FALLBACK_API_KEY: 'key-of-the-second',
   });
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const { assistant, routing } = read.config;

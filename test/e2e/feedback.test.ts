@@ -139,7 +139,9 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(room.buttons()).toEqual([]);
     const records = await readFeedback(world.database);
     expect(records.find(({ isCorrection }) => isCorrection)).toMatchObject({
-      ...{ reason: 'wrong', comment: 'It is *9*, see @everyone.', isOnEarlierAnswer: false },
+      reason: 'wrong',
+      comment: 'It is *9*, see @everyone.',
+      isOnEarlierAnswer: false,
       answer: { question: 'How?', answer: expect.stringMatching(/^word0 word1 /) },
     });
     expect([...world.slack.pings(), ...world.discord.pings()]).toEqual([]);

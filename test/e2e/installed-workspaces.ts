@@ -48,7 +48,10 @@ export async function openWorkspaces(
   const keys = [randomBytes(32).toString('base64')];
   let base = '';
   const installed: Installed = {
-    ...{ world, keys, database: fresh.url, workspaces: [world.slack, second, third] },
+    world,
+    keys,
+    database: fresh.url,
+    workspaces: [world.slack, second, third],
     // Set by start.
     app: undefined as unknown as App,
     async start(change = {}) {

@@ -79,7 +79,9 @@ export async function openSlackRoom(world: World, asked: string): Promise<Room> 
     submit: (user, values) => slack.submitForm({ user: world.slackUser(user), values }),
     react: (user, thumb) =>
       slack.react({
-        ...{ channel, user: world.slackUser(user), ts: ours()[0]?.ts ?? '' },
+        channel,
+        user: world.slackUser(user),
+        ts: ours()[0]?.ts ?? '',
         name: thumb === 'up' ? '+1::skin-tone-3' : 'thumbsdown',
       }),
   };
@@ -135,7 +137,9 @@ export async function openDiscordRoom(world: World, asked: string): Promise<Room
     },
     react: (user, thumb) =>
       discord.react({
-        ...{ channel: id, user: world.discordUser(user), id: ours()[0]?.id ?? '' },
+        channel: id,
+        user: world.discordUser(user),
+        id: ours()[0]?.id ?? '',
         emoji: thumb === 'up' ? '👍🏽' : '👎',
       }),
   };

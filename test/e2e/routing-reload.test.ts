@@ -19,8 +19,14 @@ it('a file that changes under load, even to invalid content, loses no question',
   const { url, domain, apiKey } = world.assistant;
   const env = { ASSISTANT_URL: url, ASSISTANT_DOMAIN: domain, ASSISTANT_API_KEY: apiKey };
   const followed = followRouting({
-    ...{ env, variables: env },
-    ...{ source: { path, text: '' }, app, logger: world.log, secrets: [], clock, signal: ending.signal },
+    env,
+    variables: env,
+    source: { path, text: '' },
+    app,
+    logger: world.log,
+    secrets: [],
+    clock,
+    signal: ending.signal,
   });
   onTestFinished(async () => {
     ending.abort();

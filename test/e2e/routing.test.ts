@@ -43,7 +43,9 @@ discord: { channels: { ${world.discordChannel('general')}: { site: api } } }
     await Promise.all(asks);
     await until(() => ended(world) === 4);
     const asked = world.service.asked.map(({ domain, filter, retrievalPageSize }) => ({
-      ...{ domain, filter, retrievalPageSize },
+      domain,
+      filter,
+      retrievalPageSize,
     }));
     expect(asked).toHaveLength(4);
     expect(asked).toEqual(
@@ -141,8 +143,10 @@ discord: { channels: { ${world.discordChannel('general')}: { mode: off } } }
     await inDiscord(world, 'general', '@docent How do I start?');
     const here = await slack.command({ ...inside, command: '/docs', text: 'How do I start?' });
     await discord.command({
-      ...{ channel: world.discordChannel('general'), user: world.discordUser('ada') },
-      ...{ name: 'docs', options: { question: 'How do I start?' } },
+      channel: world.discordChannel('general'),
+      user: world.discordUser('ada'),
+      name: 'docs',
+      options: { question: 'How do I start?' },
     });
     await until(() => ignored(world) >= 2);
     expect(JSON.stringify(here)).toContain(english.say('refused.off'));
@@ -228,7 +232,8 @@ discord: { direct: { site: web }, channels: { ${world.discordChannel('questions'
         on === 'slack'
           ? inSlack(world, channel, said, thread, name)
           : world.discord.say({
-              ...{ channel: thread, user: world.discordUser(name) },
+              channel: thread,
+              user: world.discordUser(name),
               text: said.replace('@docent', `<@${world.discord.botUserId}>`),
             });
       const follow = async (channel: string): Promise<string> => {

@@ -21,7 +21,11 @@ interface Search {
 async function searching(more: Scripted = {}): Promise<Search> {
   const [found, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const world = await openWorld(() => ({
-    ...{ query: hostile, sources, pieces: ['Set ', 'the token.'], foundAfter: found.promise, after: answered.promise },
+    query: hostile,
+    sources,
+    pieces: ['Set ', 'the token.'],
+    foundAfter: found.promise,
+    after: answered.promise,
     ...more,
   }));
   await world.startBot();
@@ -102,7 +106,10 @@ it('an assistant that keeps searching, with long titles, uses at most 1,500 byte
   onTestFinished(() => over.resolve());
   const world = await openWorld(() => ({
     laterQuery: { query: 'more', until: over.promise },
-    ...{ query: 'ü'.repeat(2_000), againQuery: '検索'.repeat(1_000), pieces: words, gapMs: 20 },
+    query: 'ü'.repeat(2_000),
+    againQuery: '検索'.repeat(1_000),
+    pieces: words,
+    gapMs: 20,
     sources: Array.from({ length: 9 }, (_, index) => ({
       path: `/${'long/'.repeat(20)}${index}`,
       title: title + index,

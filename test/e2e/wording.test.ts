@@ -64,7 +64,8 @@ describe.each(languages)('in a place where the platforms are set to %s', (langua
     await world.startBot();
     const { ts } = await world.slack.say({ user, channel, text: `<@${world.slack.botUserId}> How often?` });
     const { id } = await world.discord.say({
-      ...{ user: world.discordUser('ada'), channel: world.discordChannel('docs-help') },
+      user: world.discordUser('ada'),
+      channel: world.discordChannel('docs-help'),
       text: `<@${world.discord.botUserId}> How often?`,
     });
     await ended(world, 2);
@@ -134,7 +135,8 @@ discord: { channels: { ${inDiscord}: { language: de } } }
     text: `<@${world.slack.botUserId}> How often?`,
   });
   const { id } = await world.discord.say({
-    ...{ user: world.discordUser('ada'), channel: inDiscord },
+    user: world.discordUser('ada'),
+    channel: inDiscord,
     text: `<@${world.discord.botUserId}> How often?`,
   });
   await ended(world, 2);
@@ -159,7 +161,8 @@ it("an operator's sentence replaces ours and pings nobody, and a changed one app
   expect(newestInSlack(world, inSlack, ts)).toMatch(/Nicht belegt; fragt &lt;!channel&gt; oder @.?everyone/);
   app.route(routingOf(world, 'discord: { language: de }\nwording: { de: { noSources: "Ohne Gewähr, @everyone." } }'));
   const { id } = await world.discord.say({
-    ...{ user: world.discordUser('ada'), channel: inDiscord },
+    user: world.discordUser('ada'),
+    channel: inDiscord,
     text: `<@${world.discord.botUserId}> How often?`,
   });
   await ended(world, 3);

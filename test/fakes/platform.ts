@@ -148,7 +148,7 @@ export function createFakePlatform(options: FakeOptions): FakePlatform {
       const loses = await call('post', thread, rendered(body));
       made += 1;
       const ref = `m${made}`;
-      messages.push({ ref, ...{ thread: thread.thread, channel: thread.channel }, text: rendered(body), edits: 0 });
+      messages.push({ ref, thread: thread.thread, channel: thread.channel, text: rendered(body), edits: 0 });
       keys.set(key, ref);
       if (loses) throw loses;
       return ref;

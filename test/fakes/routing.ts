@@ -6,7 +6,12 @@ import { Wording } from '../../src/bot/wording/wording.ts';
 
 export function everywhere(assistant: Assistant, rule: Partial<Route> = {}): Routing {
   const route: Route = {
-    ...{ site: 'docs', assistant, mode: 'mention', followUps: 'asker', mayAsk: 'everyone', private: false },
+    site: 'docs',
+    assistant,
+    mode: 'mention',
+    followUps: 'asker',
+    mayAsk: 'everyone',
+    private: false,
     limits: {},
     ...rule,
   };

@@ -205,7 +205,8 @@ test('a body without Content-Length is refused once it is too large', async () =
   const response = await fetch(`${server.url}/v1/assistant/kettle/message`, {
     method: 'POST',
     headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
-    ...{ body, duplex: 'half' },
+    body,
+    duplex: 'half',
   });
   expect([response.status, await response.json()]).toEqual([
     413,

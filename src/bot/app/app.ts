@@ -105,8 +105,22 @@ export async function createApp(
   const isRequired = config.readyNeedsAssistant === true;
   const assistantWatch = new AssistantWatch({ assistant: routing, clock, logger, isRequired });
   return new RunningApp({
-    ...{ config, logger, metrics, clock, store, routing, deployments, installations, platforms, slack, stopping },
-    ...{ tellOperators, engine, placeCheck, connections, assistantWatch },
+    config,
+    logger,
+    metrics,
+    clock,
+    store,
+    routing,
+    deployments,
+    installations,
+    platforms,
+    slack,
+    stopping,
+    tellOperators,
+    engine,
+    placeCheck,
+    connections,
+    assistantWatch,
   });
 }
 
@@ -337,7 +351,11 @@ function openDeployRules(config: DeploymentsConfig | undefined): OpenDeployRules
 function toProject(project: NamedProject, deployer: Project['deployer']): Project {
   const { name, title, allow, channels, branch, siteUrl, url } = project;
   return {
-    ...{ name, title, deployer, allow, service: new URL(url).host },
+    name,
+    title,
+    deployer,
+    allow,
+    service: new URL(url).host,
     ...(channels && { channels }),
     ...(branch !== undefined && { branch }),
     ...(siteUrl !== undefined && { siteUrl }),

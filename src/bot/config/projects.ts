@@ -84,7 +84,10 @@ function readProject(
   if (url === undefined || projectId === undefined || token === undefined) return undefined;
   const { statusPath, allow, channels, branch, siteUrl } = settings;
   return {
-    ...{ url, projectId, token, ...common },
+    url,
+    projectId,
+    token,
+    ...common,
     ...(statusPath && { statusPath }),
     ...(allow && { allow }),
     ...(channels && { channels }),

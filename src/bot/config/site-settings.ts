@@ -117,7 +117,9 @@ function readSite(
     reader.add(problem([...at, 'pictures'], `sites.${name}.pictures needs apiVersion: v2`));
   if (url === undefined || domain === undefined || apiKey === undefined) return undefined;
   return {
-    ...{ url, domain, apiKey },
+    url,
+    domain,
+    apiKey,
     apiVersion: version,
     ...(settings.pictures && { pictures: true as const }),
     retrievalPageSize: settings.retrievalPageSize ?? retrievalPageSize,

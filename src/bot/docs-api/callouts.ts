@@ -166,10 +166,26 @@ function beforeHalfTag(closing: string, words: string): number {
 
 /** Maps the tools' names to GitHub's; empty for containers that are not shown as a quote. */
 const kinds: Readonly<Record<string, Uppercase<AlertName> | ''>> = {
-  ...{ note: 'NOTE', info: 'INFO', information: 'INFO', important: 'IMPORTANT', callout: 'NOTE', aside: 'NOTE' },
-  ...{ tip: 'TIP', hint: 'TIP', idea: 'TIP', check: 'TIP', success: 'TIP', admonition: 'NOTE' },
-  ...{ details: '', 'code-group': '', tabs: '' },
-  ...{ warning: 'WARNING', warn: 'WARNING', caution: 'CAUTION', danger: 'CAUTION', error: 'CAUTION' },
+  note: 'NOTE',
+  info: 'INFO',
+  information: 'INFO',
+  important: 'IMPORTANT',
+  callout: 'NOTE',
+  aside: 'NOTE',
+  tip: 'TIP',
+  hint: 'TIP',
+  idea: 'TIP',
+  check: 'TIP',
+  success: 'TIP',
+  admonition: 'NOTE',
+  details: '',
+  'code-group': '',
+  tabs: '',
+  warning: 'WARNING',
+  warn: 'WARNING',
+  caution: 'CAUTION',
+  danger: 'CAUTION',
+  error: 'CAUTION',
 };
 const tags = 'Note|Info|Important|Callout|Aside|Tip|Hint|Check|Success|Admonition|Warning|Caution|Danger|Error';
 

@@ -63,7 +63,9 @@ export function report(
   const counts = countsOf(results);
   const rows = figureNames.map((name) =>
     row(name, {
-      ...{ now: figures[name], last: last?.figures[name], of: counts[name] },
+      now: figures[name],
+      last: last?.figures[name],
+      of: counts[name],
       beside: beside.map((other) => other.figures[name]),
     }),
   );

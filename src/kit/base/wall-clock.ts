@@ -23,8 +23,14 @@ export function wallClock(
   timeZone: string,
 ): { readonly date: string; readonly day: string; readonly time: string } {
   const format = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone, weekday: 'short', hourCycle: 'h23' },
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+    timeZone,
+    weekday: 'short',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
   });
   const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
   const [year, month, day, hour, minute] = ['year', 'month', 'day', 'hour', 'minute'].map((name) => find(name));

@@ -188,7 +188,8 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
 
   const workspace = new Workspace(clock, stopping.signal, team);
   const app: SharedApp = beside?.app ?? {
-    ...{ grants: new Grants(clock), apis: new Map() },
+    grants: new Grants(clock),
+    apis: new Map(),
     gateway: new SocketGateway(clock, stopping.signal),
   };
   const { grants, gateway } = app;
@@ -219,8 +220,11 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
         run: () => ({ url: `ws://127.0.0.1:${port}${gateway.createTicket()}` }),
       }),
     },
-    ...{ limiter: createLimiter(options.limits), latencyMs: options.latencyMs ?? 0 },
-    ...{ faults, clock, scopes },
+    limiter: createLimiter(options.limits),
+    latencyMs: options.latencyMs ?? 0,
+    faults,
+    clock,
+    scopes,
     kindOf(token) {
       if (token === appToken) return 'app';
       if (token === configToken) return 'config';
@@ -248,8 +252,16 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
     ...createUserActions(workspace, origin),
     ...createUserInteractions({ workspace, delivery, responseUrls, streams, modals, origin }),
     apiUrl: `${origin()}/api/`,
-    ...{ botToken, appToken, configToken, signingSecret, clientId, clientSecret, app },
-    ...{ teamId: team.id, botUserId, botId },
+    botToken,
+    appToken,
+    configToken,
+    signingSecret,
+    clientId,
+    clientSecret,
+    app,
+    teamId: team.id,
+    botUserId,
+    botId,
     get users() {
       return [...workspace.users.values()];
     },

@@ -47,7 +47,9 @@ function waiting({ body, ...rest }: Draft, within?: string): WaitingDraft {
   const kept = structuredClone(rest);
   const compressed = compressJson(body);
   return {
-    ...{ file: kept.file, origin: kept.origin, ...(within !== undefined && { within }) },
+    file: kept.file,
+    origin: kept.origin,
+    ...(within !== undefined && { within }),
     // A string, compressed above.
     draft: () => ({ ...kept, body: expandJson(compressed) as string }),
   };

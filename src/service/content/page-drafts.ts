@@ -77,8 +77,14 @@ export async function readDraft(file: string, place: DraftPlace): Promise<Draft 
   const hash = await hashOf(bytes, [...includes], place);
   const expiry = expiryOf(front);
   const origin: Origin = {
-    ...{ stamp, hash, includes: [...includes], problems: [...problems], address: rules.address(file, front) },
-    ...{ rooted: rootedTargets(body), labels, losses: lossesOf(converted) },
+    stamp,
+    hash,
+    includes: [...includes],
+    problems: [...problems],
+    address: rules.address(file, front),
+    rooted: rootedTargets(body),
+    labels,
+    losses: lossesOf(converted),
     ...(expiry !== undefined && { expiry }),
   };
   return { file, front, body, facets, listed: place.listed, origin };
@@ -100,8 +106,14 @@ export async function readParts(file: string, place: DraftPlace): Promise<readon
   const folder = file.replace(/\.\w+$/, '');
   return (converted.parts ?? []).map(({ name, markdown: body, front }) => {
     const origin: Origin = {
-      ...{ stamp, hash, includes: [], problems: [], address: place.site.rules.address(`${folder}/${name}.md`, front) },
-      ...{ rooted: rootedTargets(body), labels: labelsIn(body), losses: lossesOf({ markdown: body }) },
+      stamp,
+      hash,
+      includes: [],
+      problems: [],
+      address: place.site.rules.address(`${folder}/${name}.md`, front),
+      rooted: rootedTargets(body),
+      labels: labelsIn(body),
+      losses: lossesOf({ markdown: body }),
     };
     return { file: `${file}/${name}`, front, body, facets, origin };
   });

@@ -87,7 +87,13 @@ export async function readChanges(folder: string, known: KnownPages, options: Re
   const { read } = surroundings;
   const named = namesOf(all);
   const reader: Reader = {
-    ...{ folder, read, known, site, onProblem, signal, onLeftOut: summary.leaveOut },
+    folder,
+    read,
+    known,
+    site,
+    onProblem,
+    signal,
+    onLeftOut: summary.leaveOut,
     fileNamed: (name) => named.get(name.toLowerCase()) ?? named.get(`${name.toLowerCase()}.md`),
   };
   const { found, drafts } = await findChanges(reader, files);

@@ -63,8 +63,10 @@ export function createSummary(): SummaryBuilder {
         if (target === null && mustLead(href)) count(unresolved, 'links', `${href} in ${file}`);
     },
     toSummary: (generator) => ({
-      ...{ generator, pages },
-      ...{ leftOut: [...leftOut.values()], unresolved: [...unresolved.values()] },
+      generator,
+      pages,
+      leftOut: [...leftOut.values()],
+      unresolved: [...unresolved.values()],
     }),
   };
 }

@@ -104,7 +104,9 @@ export async function readServiceConfig(path: string): Promise<ServiceConfig> {
   return {
     projects: projects.map((project) => toProject(project, from)),
     corsOrigins: cors,
-    ...{ limits, requireThreadKey, dataDir: resolve(from, dataDir) },
+    limits,
+    requireThreadKey,
+    dataDir: resolve(from, dataDir),
   };
 }
 

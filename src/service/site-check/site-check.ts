@@ -50,7 +50,8 @@ export async function checkSite({ docsDir, siteUrl, settings, site, signal }: Si
   const { changed, summary } = await readChanges(docsDir, nothingKnown, { siteUrl, site: settings, signal });
   const pages = changed.map(({ page }) => page());
   return {
-    ...{ line: summaryLine(summary, pages), summary },
+    line: summaryLine(summary, pages),
+    summary,
     places: pages.map(({ file, path }) => ({ file, address: path })),
     ...(published && { compared: await compare(pages, published, siteUrl) }),
   };

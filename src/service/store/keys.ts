@@ -22,7 +22,10 @@ export async function addKey(sql: Kysely<Schema>, key: StoredKey): Promise<void>
   await sql
     .insertInto('api_keys')
     .values({
-      ...{ id, kind, organization, hash },
+      id,
+      kind,
+      organization,
+      hash,
       access_groups: JSON.stringify(groups),
       created_at: createdAt,
       expires_at: expiresAt ?? null,
@@ -56,7 +59,11 @@ export async function revokeKey(sql: Kysely<Schema>, id: string, now: number): P
 function toKey(row: ApiKeyRow): StoredKey {
   const { id, kind, organization, access_groups, hash, created_at, expires_at, revoked_at } = row;
   return {
-    ...{ id, kind, organization, hash, createdAt: created_at },
+    id,
+    kind,
+    organization,
+    hash,
+    createdAt: created_at,
     // Written by `addKey`.
     groups: JSON.parse(access_groups) as readonly string[],
     expiresAt: expires_at ?? undefined,

@@ -139,7 +139,10 @@ async function setClaims(
 function toUpdate(row: UpdateRow): StoredUpdate {
   const { id, project, source, summary, ended_at: endedAt } = row;
   return {
-    ...{ id, project, source, queuedAt: row.queued_at },
+    id,
+    project,
+    source,
+    queuedAt: row.queued_at,
     state: updateStates.find((state) => state === row.state) ?? 'failure',
     // Both columns are written only by saveUpdates, from values of these types.
     logs: JSON.parse(row.logs) as readonly string[],

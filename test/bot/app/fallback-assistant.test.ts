@@ -29,7 +29,9 @@ function twoAssistants(firstSays: (index: number) => readonly Step[], secondSays
     secondSite: 'other',
     first: { ...first, account: 'first' },
     second: { ...second, account: 'second' },
-    ...{ clock, logger: log, metrics: createFakeMetrics() },
+    clock,
+    logger: log,
+    metrics: createFakeMetrics(),
   });
   const ask = async () => {
     const parts: Part[] = [];

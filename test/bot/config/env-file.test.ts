@@ -126,7 +126,9 @@ it('secrets of docent.yaml may be in files under any name', async () => {
     'sites: { api: { domain: api, key: ACME_KEY } }\nprojects: { api: { id: p1, token: ACME_ADMIN_KEY } }\n',
   );
   const { env } = await loadRoutes({
-    ...{ DOCENT_CONFIG: path, ACME_KEY_FILE: join(folder, 'secret'), ACME_ADMIN_KEY_FILE: join(folder, 'secret') },
+    DOCENT_CONFIG: path,
+    ACME_KEY_FILE: join(folder, 'secret'),
+    ACME_ADMIN_KEY_FILE: join(folder, 'secret'),
     OTHER_FILE: join(folder, 'secret'),
   });
   expect([env.ACME_KEY, env.ACME_ADMIN_KEY, env.OTHER]).toEqual(['a-secret', 'a-secret', undefined]);

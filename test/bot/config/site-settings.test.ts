@@ -36,12 +36,18 @@ describe('the sites', () => {
 
   it("have the environment's second assistant as their fallback, which serves the same docs", () => {
     const env = {
-      ...{ ...assistant, ASSISTANT_SITE_URL: 'https://docs.example.com' },
-      ...{ FALLBACK_URL: 'http://127.0.0.1:4000', FALLBACK_DOMAIN: 'own', FALLBACK_API_KEY: 'own-key' },
+      ...assistant,
+      ASSISTANT_SITE_URL: 'https://docs.example.com',
+      FALLBACK_URL: 'http://127.0.0.1:4000',
+      FALLBACK_DOMAIN: 'own',
+      FALLBACK_API_KEY: 'own-key',
     };
     const { routing } = config(env, 'sites: { api: { domain: api } }');
     expect(routing?.sites.get('fallback')).toMatchObject({
-      ...{ url: 'http://127.0.0.1:4000', domain: 'own', apiKey: 'own-key', siteUrl: 'https://docs.example.com' },
+      url: 'http://127.0.0.1:4000',
+      domain: 'own',
+      apiKey: 'own-key',
+      siteUrl: 'https://docs.example.com',
     });
     expect(routing?.sites.get('default')?.fallback).toBe('fallback');
     expect(routing?.sites.get('api')?.fallback).toBe('fallback');
@@ -78,12 +84,18 @@ sites:
 `;
     const { routing } = config({ ...env, API_KEY: 'api-key' }, text);
     expect(routing?.sites.get('api')).toMatchObject({
-      ...{ url: 'https://api.example.com', domain: 'api', apiKey: 'api-key', retrievalPageSize: 9 },
+      url: 'https://api.example.com',
+      domain: 'api',
+      apiKey: 'api-key',
+      retrievalPageSize: 9,
     });
     expect(routing?.sites.get('api')).not.toHaveProperty('filter');
     expect(routing?.sites.get('api')).not.toHaveProperty('siteUrl');
     expect(routing?.sites.get('next')).toMatchObject({
-      ...{ domain: 'docs', apiKey: 'a-key', filter: { version: 'v2' }, siteUrl: 'https://docs.example.com' },
+      domain: 'docs',
+      apiKey: 'a-key',
+      filter: { version: 'v2' },
+      siteUrl: 'https://docs.example.com',
     });
   });
 

@@ -31,8 +31,17 @@ async function answer(clock: ManualClock, platform: Platform): Promise<readonly 
   const stored: Stored[] = [];
   const startedAt = clock.now();
   const live = createLiveReply({
-    ...{ platform, thread, clock, pacer: createPacer(clock), logger: silent, metrics: createFakeMetrics() },
-    ...{ key: 'turn-1', reader: 'fake:I1:U1', since: startedAt, shown: [], cut: new AbortController().signal },
+    platform,
+    thread,
+    clock,
+    pacer: createPacer(clock),
+    logger: silent,
+    metrics: createFakeMetrics(),
+    key: 'turn-1',
+    reader: 'fake:I1:U1',
+    since: startedAt,
+    shown: [],
+    cut: new AbortController().signal,
     save: async (_, text, flush) => void stored.push({ at: clock.now() - startedAt, text, flush }),
   });
   let text = '';
@@ -53,7 +62,9 @@ function streaming(clock: ManualClock): Streaming {
     maxDurationMs: 240_000,
     text: (markdown) => markdown,
     steps: () => [],
-    ...{ begin: () => call().then(() => 'm1'), append: call, end: call },
+    begin: () => call().then(() => 'm1'),
+    append: call,
+    end: call,
   };
 }
 

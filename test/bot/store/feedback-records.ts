@@ -23,7 +23,11 @@ export async function listFeedback({ sql }: Pick<Database, 'sql'>): Promise<read
     if (!answer) return [];
     return [
       {
-        ...{ turn, person, answer, at: row.given_at, isOnEarlierAnswer: timesAgain < answer.timesAgain },
+        turn,
+        person,
+        answer,
+        at: row.given_at,
+        isOnEarlierAnswer: timesAgain < answer.timesAgain,
         mark: row.mark === 'helpful' ? 'helpful' : 'not_helpful',
         via: row.via === 'reaction' ? 'reaction' : 'button',
         ...(isFeedbackReason(reason) && { reason }),

@@ -124,7 +124,9 @@ describe.each(engines)('the store on $name', (engine) => {
       const hash = (person: string) => database.hashPerson(person);
       expect(rows).toMatchObject([
         {
-          ...{ files: '[{"name":"a.log"}]', reading: null, place: null },
+          files: '[{"name":"a.log"}]',
+          reading: null,
+          place: null,
           about: `${hash('slack:T1:UBOB')} ${hash('slack:T1:UDAN')}`,
         },
       ]);

@@ -22,7 +22,10 @@ describe('a wording', () => {
   it('selects the form of a sentence by its count, and formats numbers for its language', () => {
     const counted = { one: '{count} name', other: '{count} names' };
     const wording = new Wording('en', { askedBy: counted });
-    const say = (count: number): string => wording.say('askedBy', { name: 'Ada', ...{ count } });
+    const say = (count: number): string => {
+      const facts = { name: 'Ada', count };
+      return wording.say('askedBy', facts);
+    };
     expect([say(1), say(2), say(12_345)]).toEqual(['1 name', '2 names', '12,345 names']);
   });
 });

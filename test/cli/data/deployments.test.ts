@@ -22,14 +22,12 @@ async function remember(...entries: readonly Partial<AuditEntry>[]): Promise<voi
   const store = createStore(await openDatabase(database));
   for (const [index, entry] of entries.entries()) {
     await store.audit({
-      ...{
-        at: Date.now(),
-        event: 'asked',
-        platform: 'slack',
-        channel: 'C1',
-        requestId: `r${index}`,
-        person: 'slack:T1:U1',
-      },
+      at: Date.now(),
+      event: 'asked',
+      platform: 'slack',
+      channel: 'C1',
+      requestId: `r${index}`,
+      person: 'slack:T1:U1',
       ...entry,
     });
   }

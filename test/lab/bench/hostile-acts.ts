@@ -190,17 +190,21 @@ async function reportOf(text: string): Promise<() => unknown> {
     await database.sql
       .insertInto('turns')
       .values({
-        ...{
-          id,
-          conversation_id: id,
-          platform: 'slack',
-          question_id: id,
-          event_id: id,
-          addressed: 'mention',
-          place: 'public',
-        },
-        ...{ asked_in: JSON.stringify(conversation), asker: 'slack:T1:U1', text, answer: '', state: 'answered' },
-        ...{ sources: '[]', asked_at: 1_000 + at, ended_at: 2_000 + at },
+        id,
+        conversation_id: id,
+        platform: 'slack',
+        question_id: id,
+        event_id: id,
+        addressed: 'mention',
+        place: 'public',
+        asked_in: JSON.stringify(conversation),
+        asker: 'slack:T1:U1',
+        text,
+        answer: '',
+        state: 'answered',
+        sources: '[]',
+        asked_at: 1_000 + at,
+        ended_at: 2_000 + at,
       })
       .execute();
   }

@@ -38,7 +38,13 @@ watch();
 await updated(await opened('docs'));
 isWatching = false;
 const figures: LargeDocsFigures = {
-  ...{ pages: pages.length, start, search, answer, longestMs, update, kilobytesPerPage },
+  pages: pages.length,
+  start,
+  search,
+  answer,
+  longestMs,
+  update,
+  kilobytesPerPage,
 };
 process.send?.(figures);
 process.disconnect();

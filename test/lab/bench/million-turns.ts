@@ -173,7 +173,12 @@ async function oneRound(store: OwnStore, times: Record<Call, Taken[]>, count: nu
 
 function question(id: string, channel: string, thread: string, askedAt: number): Question {
   return {
-    ...{ id, eventId: `event of ${id}`, asker: `slack:T1:U${id}`, addressed: 'mention', text: 'How?', askedAt },
+    id,
+    eventId: `event of ${id}`,
+    asker: `slack:T1:U${id}`,
+    addressed: 'mention',
+    text: 'How?',
+    askedAt,
     thread: { platform: 'slack', installation: 'T1', channel, thread },
   };
 }

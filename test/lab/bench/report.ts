@@ -84,10 +84,23 @@ async function seed({ sql }: Database): Promise<void> {
     await sql
       .insertInto('turns')
       .values({
-        ...{ id, conversation_id: id, platform, question_id: id, event_id: id, addressed, place: 'public', answer },
-        ...{ asked_in: JSON.stringify(thread), asker: `slack:T1:U${id}`, text: question.text || 'a private question' },
-        ...{ state: question.state, sources: JSON.stringify(question.sources), link: `https://chat.example/${id}` },
-        ...{ asked_at: askedAt, first_text_at: askedAt + 900, ended_at: askedAt + 4_000 },
+        id,
+        conversation_id: id,
+        platform,
+        question_id: id,
+        event_id: id,
+        addressed,
+        place: 'public',
+        answer,
+        asked_in: JSON.stringify(thread),
+        asker: `slack:T1:U${id}`,
+        text: question.text || 'a private question',
+        state: question.state,
+        sources: JSON.stringify(question.sources),
+        link: `https://chat.example/${id}`,
+        asked_at: askedAt,
+        first_text_at: askedAt + 900,
+        ended_at: askedAt + 4_000,
       })
       .execute();
     for (const { mark, via, reason, comment, at } of marks) {

@@ -78,7 +78,8 @@ async function startService(folder: string): Promise<Service> {
   const printed = await printedBy(running, /on (http:\S+)[\s\S]*ASSISTANT_API_KEY=(\S+)\s/);
   const [, url = '', key = ''] = printed;
   return {
-    ...{ url, key },
+    url,
+    key,
     async [Symbol.asyncDispose]() {
       running.kill();
       if (running.exitCode === null) await once(running, 'exit');

@@ -116,8 +116,13 @@ const others: Readers = {
     'discord inbound': (text) =>
       discordEvents.toQuestion(
         {
-          ...{ id: '1', channel_id: '2', guild_id: '3', type: 0, content: text },
-          ...{ author: { id: '4', username: 'a' }, mentions: [{ id: '1', username: 'b' }] },
+          id: '1',
+          channel_id: '2',
+          guild_id: '3',
+          type: 0,
+          content: text,
+          author: { id: '4', username: 'a' },
+          mentions: [{ id: '1', username: 'b' }],
         },
         { kind: 'channel', threads: true, name: 'a' },
         { userId: '1', roleIds: ['2'] },
@@ -296,15 +301,16 @@ function laidOutAgain(text: string, fits: Fits): unknown {
 function asked(text: string, conversation: string): AskedQuestion {
   const said = { mark: 'not_helpful', via: 'button', at: 0, comment: text } as const;
   return {
-    ...{
-      turn: conversation,
-      conversation,
-      platform: 'slack',
-      addressed: 'mention',
-      isPrivate: false,
-      state: 'answered',
-    },
-    ...{ text, sources: [{ path: text, title: text }], askedAt: 0, marks: [said] },
+    turn: conversation,
+    conversation,
+    platform: 'slack',
+    addressed: 'mention',
+    isPrivate: false,
+    state: 'answered',
+    text,
+    sources: [{ path: text, title: text }],
+    askedAt: 0,
+    marks: [said],
   };
 }
 

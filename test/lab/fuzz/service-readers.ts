@@ -137,8 +137,15 @@ function sectionsOf(text: string): readonly Section[] {
 
 function readingOf(text: string): Reading {
   const page: Page = {
-    ...{ file: 'kettle.md', path: '/kettle', title: 'Kettle', description: 'The kettle' },
-    ...{ keywords: [], facets: { groups: [] }, sections: sectionsOf(text), linkedFrom: 0, citedAs: [text] },
+    file: 'kettle.md',
+    path: '/kettle',
+    title: 'Kettle',
+    description: 'The kettle',
+    keywords: [],
+    facets: { groups: [] },
+    sections: sectionsOf(text),
+    linkedFrom: 0,
+    citedAs: [text],
   };
   return { pages: [page], problems: [], index: createSearchIndex([page]), siteUrl: 'https://docs.example' };
 }

@@ -23,7 +23,10 @@ function codeIn(cell: string): readonly string[] {
 
 async function open(generator: Generator, files: readonly string[], settings: string, sign: string): Promise<Rules> {
   return generator.open({
-    ...{ sign, settings, served: '', files },
+    sign,
+    settings,
+    served: '',
+    files,
     read: async () => undefined,
     readFront: async () => ({}),
     report: () => {},

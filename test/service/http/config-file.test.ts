@@ -21,11 +21,17 @@ limits: { perAddressAndDay: 5 }
   expect(await readServiceConfig(join(folder, 'docs.yaml'))).toEqual({
     projects: [
       {
-        ...{ id: 'a', domain: 'a', organization: 'default', synonyms: { k8s: ['kubernetes'] } },
+        id: 'a',
+        domain: 'a',
+        organization: 'default',
+        synonyms: { k8s: ['kubernetes'] },
         source: { folder: join(folder, 'docs') },
       },
       {
-        ...{ id: 'b', domain: 'bee', organization: 'acme', siteUrl: 'https://b.example/docs' },
+        id: 'b',
+        domain: 'bee',
+        organization: 'acme',
+        siteUrl: 'https://b.example/docs',
         source: { address: 'https://example.org/b.git', branch: 'v2', docsFolder: 'site/docs' },
       },
     ],

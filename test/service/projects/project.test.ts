@@ -39,7 +39,10 @@ test('a service whose signal aborts during startup does not start', async () => 
   const stopping = new AbortController();
   const onProgress = (): void => stopping.abort(new Error('stopped'));
   const starting = startDocsService([project({ folder: folderOf(50) })], {
-    ...{ port: 0, logger: silent, signal: stopping.signal, onProgress },
+    port: 0,
+    logger: silent,
+    signal: stopping.signal,
+    onProgress,
   });
   await expect(starting).rejects.toThrow('stopped');
 });

@@ -80,7 +80,11 @@ export function createEngine(options: EngineOptions): Engine {
   const watchBudget = createBudgetWatch(options);
   const claimed = new ClaimedWork({
     ...options,
-    ...{ pacer, watchBudget, draining: draining.signal, signal: interrupting.signal, cut: cutting.signal },
+    pacer,
+    watchBudget,
+    draining: draining.signal,
+    signal: interrupting.signal,
+    cut: cutting.signal,
   });
   const claims = new ClaimLoop({
     store,

@@ -103,7 +103,11 @@ function backNotices(hours: WorkingHours | undefined, wording: Wording, now: num
   if (!hours || at === undefined) return [];
   const { timeZone } = hours;
   const format = new Intl.DateTimeFormat(wording.language, {
-    ...{ timeZone, weekday: 'long', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+    timeZone,
+    weekday: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
   });
   return [wording.say('handover.back', { time: format.format(at) })];
 }

@@ -26,7 +26,12 @@ const maxAttempts = 3;
 /** The card for the operators; `takenBy`: the name of the person who took it over. Pure. */
 export function toOperatorsCard({ markdown, sources }: Card, turn: string, wording: Wording, takenBy?: string): Body {
   return {
-    ...{ markdown, from: 0, to: markdown.length, sources, notices: [], wording },
+    markdown,
+    from: 0,
+    to: markdown.length,
+    sources,
+    notices: [],
+    wording,
     ...(takenBy === undefined
       ? { controls: [{ kind: 'taken', turn }] as const }
       : { notices: [takenNotice(takenBy, wording)] }),

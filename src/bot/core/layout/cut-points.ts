@@ -58,7 +58,9 @@ function spansOf(text: string, lines: readonly Line[], index: number): readonly 
   if (known?.text === text && known.leaf === line.leaf && known.end === end) return known.spans;
   const { spans } = scanInline(text.slice(line.leaf, end), true);
   known = {
-    ...{ text, leaf: line.leaf, end },
+    text,
+    leaf: line.leaf,
+    end,
     spans: spans.map((span) => ({ from: span.from + line.leaf, to: span.to + line.leaf })),
   };
   return known.spans;

@@ -34,8 +34,12 @@ const quickMs = 1_500;
 const callEveryMs = 60 * 60_000;
 
 export const defaultRules: QuestionRules = {
-  ...{ maxOpenPerAsker: 50, maxPerThreadAndMinute: 20, followUps: 'asker' },
-  ...{ canCall: false, isHelper: false, joinsOnly: false },
+  maxOpenPerAsker: 50,
+  maxPerThreadAndMinute: 20,
+  followUps: 'asker',
+  canCall: false,
+  isHelper: false,
+  joinsOnly: false,
 };
 
 export function decideQuestion(

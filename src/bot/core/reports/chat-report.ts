@@ -151,7 +151,10 @@ function spanOf({ since, until }: Report, { language }: Wording): { readonly sin
   const [from, to] = [Date.parse(since), Date.parse(until)];
   const time = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
   const format = new Intl.DateTimeFormat(language, {
-    ...{ timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' },
+    timeZone: 'UTC',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
     ...(to - from < 2 * dayMs && time),
   });
   return { since: format.format(from), until: format.format(to) };

@@ -79,11 +79,18 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const backfill = createBackfill({ api, clock, logger, take: (delivery) => takeEvent(delivery, listeners) });
   const listeners: Listeners = {
     agentView: createAgentView({
-      ...{ api, logger, wordingFor, handlers },
+      api,
+      logger,
+      wordingFor,
+      handlers,
       isAgent: () => granted?.includes(agentScope) ?? true,
       renderHome: toHomeView,
     }),
-    ...{ api, logger, clock, wordingFor, handlers },
+    api,
+    logger,
+    clock,
+    wordingFor,
+    handlers,
     renderPrivate: toPrivateContent,
     renderLookingUp,
     escapeText,
@@ -101,7 +108,9 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
 
   return {
     ...actions,
-    ...{ api, listeners, backfill },
+    api,
+    listeners,
+    backfill,
     self: () => self,
     start,
     noteMissing: (scopes) => missingRights.atStart(scopes),

@@ -75,7 +75,9 @@ export async function listAnswered(
       ({ asker, text, channel, thread, ...row }) =>
         readOrSkip(() => ({
           thread: { platform, installation, channel, thread },
-          ...{ asker, text, sources: readSources(row.sources) },
+          asker,
+          text,
+          sources: readSources(row.sources),
         })) ?? [],
     );
 }

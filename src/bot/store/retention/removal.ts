@@ -63,9 +63,23 @@ export function removeTurns(database: Database, turns: readonly RemovableTurn[],
 }
 
 const turnWithoutWords = {
-  ...{ asker: removed, asked_in: '{}', text: '', opens: null, locale: null, shares: null, files: null },
-  ...{ shown: '[]', answer: '', sources: '[]', link: null, reply_key: null, stopped_by: null, taken_by: null },
-  ...{ cards: null, about: null, reading: null },
+  asker: removed,
+  asked_in: '{}',
+  text: '',
+  opens: null,
+  locale: null,
+  shares: null,
+  files: null,
+  shown: '[]',
+  answer: '',
+  sources: '[]',
+  link: null,
+  reply_key: null,
+  stopped_by: null,
+  taken_by: null,
+  cards: null,
+  about: null,
+  reading: null,
 };
 
 /** Keeps the marks. */

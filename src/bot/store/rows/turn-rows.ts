@@ -110,7 +110,13 @@ export function toCorruptTurn(row: TurnRow, conversation: ConversationRow): Turn
   };
   const shown = [{ message: '', from: 0, to: 0, digest: '' }];
   return {
-    ...{ id: row.id, conversation: known, question, state: 'answering', tries: row.tries, shown, answer: '' },
+    id: row.id,
+    conversation: known,
+    question,
+    state: 'answering',
+    tries: row.tries,
+    shown,
+    answer: '',
     ...rounds(row),
     corrupt: true,
   };
@@ -157,7 +163,10 @@ function toConversation(row: ConversationRow, asked: Pick<ThreadRef, 'category'>
 export function toThread(row: PlaceColumns, { category }: Pick<ThreadRef, 'category'>): ThreadRef {
   const { platform, installation, channel, thread, address } = row;
   return {
-    ...{ platform, installation, channel, thread },
+    platform,
+    installation,
+    channel,
+    thread,
     ...(address !== null && { address }),
     ...(category !== undefined && { category }),
   };

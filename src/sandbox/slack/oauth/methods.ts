@@ -17,8 +17,12 @@ export function createOAuthMethods(grants: Grants, scopes: readonly string[]): M
       tier: 'tier4',
       token: 'none',
       types: {
-        ...{ client_id: 'string!', client_secret: 'string!', code: 'string', redirect_uri: 'string' },
-        ...{ grant_type: 'string', refresh_token: 'string' },
+        client_id: 'string!',
+        client_secret: 'string!',
+        code: 'string',
+        redirect_uri: 'string',
+        grant_type: 'string',
+        refresh_token: 'string',
       },
       run({ client_id, client_secret, code = '', grant_type, refresh_token = '' }) {
         if (client_id !== clientId) throw new Refusal('invalid_client_id');

@@ -91,7 +91,11 @@ export function createUserActions(workspace: Workspace, origin: () => string) {
   async function postAsApp({ channel, thread, name, text = '', blocks, attachments }: NewAppMessage) {
     if (!workspace.channels.has(channel)) throw new Refusal('channel_not_found');
     const message = workspace.post({
-      ...{ channel, user: '', botId: 'B0WORKFLOW', username: name, text },
+      channel,
+      user: '',
+      botId: 'B0WORKFLOW',
+      username: name,
+      text,
       ...(thread !== undefined && { threadTs: thread }),
       ...(blocks && { blocks }),
       ...(attachments && { attachments }),

@@ -22,13 +22,15 @@ export function sharedMessage(message: Message, { id, name }: SlackChannel, work
   const [first] = message.attachments ?? [];
   if (message.text === '' && first?.is_share === true) return first;
   return {
-    ...{ is_msg_unfurl: true, is_share: true, ts: message.ts, channel_id: id, channel_team: team.id },
+    is_msg_unfurl: true,
+    is_share: true,
+    ts: message.ts,
+    channel_id: id,
+    channel_team: team.id,
     ...(author ? { author_id: author.id } : { bot_id: message.botId ?? '' }),
-    ...{
-      author_name: authorName,
-      author_subname: authorName,
-      author_link: `https://${team.domain}.slack.com/team/${message.user}`,
-    },
+    author_name: authorName,
+    author_subname: authorName,
+    author_link: `https://${team.domain}.slack.com/team/${message.user}`,
     from_url: `https://${team.domain}.slack.com/archives/${id}/p${message.ts.replace('.', '')}`,
     text: message.text,
     fallback: `[${authorName}]: ${message.text}`,

@@ -68,7 +68,10 @@ function reacted(message: Message, previous: Message, workspace: Workspace): App
   const event = (type: string, { name, user }: { name: string; user: string }): AppEvent => ({
     scope: 'reactions:read',
     event: {
-      ...{ type, user, reaction: name, item_user: message.user },
+      type,
+      user,
+      reaction: name,
+      item_user: message.user,
       item: { type: 'message', channel: message.channel, ts: message.ts },
       event_ts: workspace.nextTs(),
     },

@@ -51,7 +51,9 @@ export function createSlackPanel(slack: SlackSandbox): Panel {
       workspace: 'Example Docs',
       bot: botUserId,
       people: users.map(({ id, name, realName, colour, role }) => ({
-        ...{ id, name, colour },
+        id,
+        name,
+        colour,
         displayName: realName,
         bot: role === 'bot',
       })),

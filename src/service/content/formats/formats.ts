@@ -18,7 +18,10 @@ export const formats: readonly Format[] = [
     load: async () => (await import('./notebook.ts')).fromNotebook,
   },
   {
-    ...{ endings: ['.json', '.yaml', '.yml'], isPage: isApiDescription, hasParts: true, maxBytes: maxApiBytes },
+    endings: ['.json', '.yaml', '.yml'],
+    isPage: isApiDescription,
+    hasParts: true,
+    maxBytes: maxApiBytes,
     load: async () => (await import('./openapi.ts')).fromApi,
   },
 ];

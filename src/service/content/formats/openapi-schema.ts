@@ -232,21 +232,17 @@ export function exampleOf(value: unknown, schemas: Schemas): unknown {
 }
 
 const samples: Readonly<Record<string, unknown>> = {
-  ...{
-    'date-time': '2025-01-31T12:00:00Z',
-    date: '2025-01-31',
-    email: 'user@example.com',
-    uuid: '1b4e28ba-2fa1-11d2-883f-0016d3cca427',
-  },
-  ...{
-    uri: 'https://example.com',
-    url: 'https://example.com',
-    string: 'string',
-    integer: 1,
-    number: 1.5,
-    boolean: true,
-    object: {},
-  },
+  'date-time': '2025-01-31T12:00:00Z',
+  date: '2025-01-31',
+  email: 'user@example.com',
+  uuid: '1b4e28ba-2fa1-11d2-883f-0016d3cca427',
+  uri: 'https://example.com',
+  url: 'https://example.com',
+  string: 'string',
+  integer: 1,
+  number: 1.5,
+  boolean: true,
+  object: {},
 };
 
 function sampleOf(type: string, format: string | undefined): unknown {

@@ -22,7 +22,8 @@ export const fromApi: Convert = async (source, { file }) => {
   const pages = toApiPages(source, file.toLowerCase().endsWith('.json'));
   if (pages === undefined) return { reason: 'It is not an API description that can be read.' };
   const parts = pages.map(({ name, title, description, keywords, markdown }) => ({
-    ...{ name, markdown },
+    name,
+    markdown,
     front: { title, ...(description !== '' && { description }), ...(keywords.length > 0 && { keywords }) },
   }));
   return { markdown: '', parts };

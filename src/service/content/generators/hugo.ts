@@ -113,9 +113,17 @@ function byPermalink(bare: string, front: Front, permalinks: Settings, isSection
   const title = textOf(front.title)?.replace(/\s+/g, '-');
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(dateOf(front.date)) ?? [];
   const values: Readonly<Record<string, string | undefined>> = {
-    ...{ year, month, day, title, section: sections[0], sections: sections.join('/') },
-    ...{ slug: textOf(front.slug) ?? title ?? name, filename: name, contentbasename: name },
-    ...{ slugorfilename: textOf(front.slug) ?? name, slugorcontentbasename: textOf(front.slug) ?? name },
+    year,
+    month,
+    day,
+    title,
+    section: sections[0],
+    sections: sections.join('/'),
+    slug: textOf(front.slug) ?? title ?? name,
+    filename: name,
+    contentbasename: name,
+    slugorfilename: textOf(front.slug) ?? name,
+    slugorcontentbasename: textOf(front.slug) ?? name,
   };
   const names = [...pattern.matchAll(/:(\w+)/g)].map(([, key = '']) => key);
   if (names.some((key) => values[key] === undefined)) return undefined;

@@ -164,10 +164,20 @@ function filled(pattern: string, { path, front, collection }: Place): string {
   const categories = textsOf(front.categories ?? front.category).flatMap((entry) => entry.split(' '));
   const title = textOf(front.slug) ?? name;
   const values: Readonly<Record<string, string>> = {
-    ...{ collection: collection?.name ?? '', path: collection ? bare : posix.dirname(bare), name, title },
-    ...{ slug: title.toLowerCase(), basename: posix.basename(bare), output_ext: '.html' },
-    ...{ year, month: month.padStart(2, '0'), day: day.padStart(2, '0'), short_year: year.slice(2) },
-    ...{ i_month: String(Number(month)), i_day: String(Number(day)), y_day: dayOfYear(year, month, day) },
+    collection: collection?.name ?? '',
+    path: collection ? bare : posix.dirname(bare),
+    name,
+    title,
+    slug: title.toLowerCase(),
+    basename: posix.basename(bare),
+    output_ext: '.html',
+    year,
+    month: month.padStart(2, '0'),
+    day: day.padStart(2, '0'),
+    short_year: year.slice(2),
+    i_month: String(Number(month)),
+    i_day: String(Number(day)),
+    y_day: dayOfYear(year, month, day),
     categories: categories.join('/').toLowerCase(),
   };
   return pattern.replace(/:([a-z_]+)/g, (_, key: string) => values[key] ?? '').replace(/\/index(?:\.html)?$/, '/');

@@ -9,7 +9,11 @@ type ArrayName = 'Uint8Array' | 'Int32Array' | 'Uint32Array' | 'Float32Array' | 
 type ArrayView = new (buffer: SharedArrayBuffer, at: number, length: number) => PackedArray;
 
 const types: Readonly<Record<ArrayName, ArrayView>> = {
-  ...{ Uint8Array, Int32Array, Uint32Array, Float32Array, Float64Array },
+  Uint8Array,
+  Int32Array,
+  Uint32Array,
+  Float32Array,
+  Float64Array,
 };
 
 interface Entry {

@@ -111,27 +111,40 @@ export class SegmentBuilder {
       pages: lengthsOf(texts.pages(), pageFields.length),
     };
     const sectionOptions: PostingOptions = {
-      ...{ weights: weightsOf(sectionFields, this.#weights), stems },
+      weights: weightsOf(sectionFields, this.#weights),
+      stems,
       lengths: added(lengths.sections, base?.sectionLengths),
       count: sections + (base?.leads.length ?? 0),
     };
     const pageOptions: PostingOptions = {
-      ...{ weights: weightsOf(pageFields, this.#weights), stems },
+      weights: weightsOf(pageFields, this.#weights),
+      stems,
       lengths: added(lengths.pages, base?.pageLengths),
       count: pages + (base?.infoEnds.length ?? 0),
     };
     const bySection = yield* buildPostings(texts.sections, sectionOptions);
     const byPage = yield* buildPostings(texts.pages, pageOptions);
     return {
-      ...{ stems: Buffer.from([...this.#numbers.keys()].map((stem) => `${stem}\n`).join('')), ...forward },
-      ...{ titles: this.#titles.take(), titleEnds: Uint32Array.from(this.#titleEnds.take()) },
-      ...{ sectionLengths: lengths.sections, pageLengths: lengths.pages },
-      ...{ sectionOffsets: bySection.offsets, sectionTexts: bySection.texts, sectionScores: bySection.scores },
-      ...{ pageOffsets: byPage.offsets, pageTexts: byPage.texts, pageScores: byPage.scores },
-      ...{ infos: this.#infos.take(), infoEnds: endsOf(this.#infos) },
-      ...{ bodies: this.#bodies.take(), bodyEnds: endsOf(this.#bodies) },
-      ...{ origins: this.#origins.take(), originEnds: endsOf(this.#origins) },
-      ...{ links: this.#links.take(), linkEnds: endsOf(this.#links) },
+      stems: Buffer.from([...this.#numbers.keys()].map((stem) => `${stem}\n`).join('')),
+      ...forward,
+      titles: this.#titles.take(),
+      titleEnds: Uint32Array.from(this.#titleEnds.take()),
+      sectionLengths: lengths.sections,
+      pageLengths: lengths.pages,
+      sectionOffsets: bySection.offsets,
+      sectionTexts: bySection.texts,
+      sectionScores: bySection.scores,
+      pageOffsets: byPage.offsets,
+      pageTexts: byPage.texts,
+      pageScores: byPage.scores,
+      infos: this.#infos.take(),
+      infoEnds: endsOf(this.#infos),
+      bodies: this.#bodies.take(),
+      bodyEnds: endsOf(this.#bodies),
+      origins: this.#origins.take(),
+      originEnds: endsOf(this.#origins),
+      links: this.#links.take(),
+      linkEnds: endsOf(this.#links),
     };
   }
 }

@@ -16,8 +16,12 @@ it('Docent can start with the complete example in docs/routing.md', () => {
   const loaded = loadRouting(whole);
   expect(loaded).toMatchObject({ ok: true });
   const env = {
-    ...{ SLACK_BOT_TOKEN: 'xoxb-1', SLACK_APP_TOKEN: 'xapp-1', ASSISTANT_URL: 'https://a.example' },
-    ...{ PRODUCT_API_KEY: 'p', HANDBOOK_API_KEY: 'h', PRODUCT_DEPLOY_TOKEN: 'd' },
+    SLACK_BOT_TOKEN: 'xoxb-1',
+    SLACK_APP_TOKEN: 'xapp-1',
+    ASSISTANT_URL: 'https://a.example',
+    PRODUCT_API_KEY: 'p',
+    HANDBOOK_API_KEY: 'h',
+    PRODUCT_DEPLOY_TOKEN: 'd',
   };
   const read = loaded.ok ? readConfig(env, loaded.routing) : undefined;
   expect(read).toMatchObject({ ok: true, config: { assistant: { domain: 'product-docs' } } });

@@ -14,7 +14,10 @@ function watch(text?: string) {
   const ending = new AbortController();
   const seen: string[] = [];
   const done = watchRouting({
-    ...{ path, text, clock, signal: ending.signal },
+    path,
+    text,
+    clock,
+    signal: ending.signal,
     onText: async (found) => void seen.push(found),
     onSame: async () => {},
     onMissing: () => void seen.push('missing'),

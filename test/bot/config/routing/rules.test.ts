@@ -29,18 +29,19 @@ slack:
   channels: { C1: { site: b, mayAsk: everyone, name: help } }
 `);
     expect(ruleFor(file, inSlack)).toEqual({
-      ...{
-        site: 'b',
-        filter: {},
-        mode: 'mention',
-        followUps: 'anyone',
-        mayAsk: 'everyone',
-        language: 'de',
-        private: true,
-      },
+      site: 'b',
+      filter: {},
+      mode: 'mention',
+      followUps: 'anyone',
+      mayAsk: 'everyone',
+      language: 'de',
+      private: true,
     });
     expect(reasonsFor(file, inSlack)).toEqual({
-      ...{ site: 'slack.channels.C1', mayAsk: 'slack.channels.C1', followUps: 'slack.workspaces.T1', mode: 'slack' },
+      site: 'slack.channels.C1',
+      mayAsk: 'slack.channels.C1',
+      followUps: 'slack.workspaces.T1',
+      mode: 'slack',
       language: 'defaults',
     });
   });
@@ -111,7 +112,8 @@ const places: fc.Arbitrary<Place> = fc.oneof(
   fc.record(
     {
       platform: fc.constant('discord'),
-      ...{ installation: fc.constantFrom('1', '2', '3'), channel: fc.constantFrom('1', '2', '3') },
+      installation: fc.constantFrom('1', '2', '3'),
+      channel: fc.constantFrom('1', '2', '3'),
       category: fc.constantFrom('1', '2', '3'),
     },
     { requiredKeys: ['platform', 'installation', 'channel'] },

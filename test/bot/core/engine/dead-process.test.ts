@@ -61,8 +61,15 @@ it('the turn of a dead process is taken over within 5 s, although its claim has 
   const platform = createFakePlatform({ clock });
   const assistant = createFakeAssistant(clock, () => spoken('Here.'));
   const engine = createEngine({
-    ...{ platforms: [platform], routing: everywhere(assistant), deploy: noProjects, store, clock, owner: 'other' },
-    ...{ pacer: createPacer(clock), logger: createKeptLog(), metrics: createFakeMetrics() },
+    platforms: [platform],
+    routing: everywhere(assistant),
+    deploy: noProjects,
+    store,
+    clock,
+    owner: 'other',
+    pacer: createPacer(clock),
+    logger: createKeptLog(),
+    metrics: createFakeMetrics(),
     fingerprint: (asker) => asker,
   });
   await platform.start(engine.handlersFor(platform));

@@ -94,8 +94,15 @@ it('a report counts each question once by its outcome, and only questions about 
     asked({ turn: 'g', state: 'answering', marks: [marked('not_helpful', { isOnEarlierAnswer: true })] }),
   ]);
   expect(total).toEqual({
-    ...{ questions: 5, answered: 1, unanswered: 1, failed: 1, stopped: 0, limited: 1, open: 1 },
-    ...{ helpful: 1, notHelpful: 0 },
+    questions: 5,
+    answered: 1,
+    unanswered: 1,
+    failed: 1,
+    stopped: 0,
+    limited: 1,
+    open: 1,
+    helpful: 1,
+    notHelpful: 0,
   });
   expect([calls, solved]).toEqual([1, 1]);
   expect(surfaces.map(({ platform, questions }) => [platform, questions])).toEqual([

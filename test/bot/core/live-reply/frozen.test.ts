@@ -35,8 +35,17 @@ function setUp(): Setting {
   function start(): LiveReply {
     const { shown, text: shownText } = stored;
     return createLiveReply({
-      ...{ platform, thread, clock, shown, shownText, pacer: createPacer(clock), logger: silent },
-      ...{ metrics: createFakeMetrics(), key: 'turn-1', since: clock.now(), cut: new AbortController().signal },
+      platform,
+      thread,
+      clock,
+      shown,
+      shownText,
+      pacer: createPacer(clock),
+      logger: silent,
+      metrics: createFakeMetrics(),
+      key: 'turn-1',
+      since: clock.now(),
+      cut: new AbortController().signal,
       async save(now, text) {
         stored = { shown: JSON.parse(JSON.stringify(now)), text };
       },

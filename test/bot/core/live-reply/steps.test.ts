@@ -27,8 +27,17 @@ function setUp(options: Partial<FakeOptions> = {}, shown: readonly Shown[] = [],
   const platform = createFakePlatform({ clock, stepsIn: 'message', ...options });
   let saved = shown;
   const live = createLiveReply({
-    ...{ platform, thread, pacer: createPacer(clock), clock, logger: silent, metrics: createFakeMetrics() },
-    ...{ key: 'turn-1', since: clock.now(), shown, shownText, cut: new AbortController().signal },
+    platform,
+    thread,
+    pacer: createPacer(clock),
+    clock,
+    logger: silent,
+    metrics: createFakeMetrics(),
+    key: 'turn-1',
+    since: clock.now(),
+    shown,
+    shownText,
+    cut: new AbortController().signal,
     save: async (all) => {
       saved = all;
     },
@@ -66,8 +75,17 @@ describe('a search before there is text', () => {
   it('is dropped if text arrives while it waits for a rate limit', async () => {
     const { clock, platform, live } = setUp({ budgets: { post: { limit: 1, windowMs: 60_000, burst: 1 } } });
     const other = createLiveReply({
-      ...{ platform, thread, pacer: createPacer(clock), clock, logger: silent, metrics: createFakeMetrics() },
-      ...{ key: 'turn-2', since: 0, shown: [], cut: new AbortController().signal, save: async () => undefined },
+      platform,
+      thread,
+      pacer: createPacer(clock),
+      clock,
+      logger: silent,
+      metrics: createFakeMetrics(),
+      key: 'turn-2',
+      since: 0,
+      shown: [],
+      cut: new AbortController().signal,
+      save: async () => undefined,
     });
     other.show(settle(said('Another answer.')));
     await clock.until(other.done);

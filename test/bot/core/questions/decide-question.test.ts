@@ -113,8 +113,15 @@ describe('in direct messages,', () => {
 
   it('the previous question can be stopped, and is joined with a quick message', () => {
     const waiting: TurnFacts = {
-      ...{ id: 't1', asker: 'fake:A', text: 'How do I', askedAt: 0, lastAskedAt: 0 },
-      ...{ isOpen: true, isAsked: true, timesAgain: 0, isDeleted: false },
+      id: 't1',
+      asker: 'fake:A',
+      text: 'How do I',
+      askedAt: 0,
+      lastAskedAt: 0,
+      isOpen: true,
+      isAsked: true,
+      timesAgain: 0,
+      isDeleted: false,
     };
     const nearby = { ...inThread, answering: 'fake:A', waiting };
     const facts = { open: { accepted: 1, overLimit: 0 }, uses: [], nearby };
@@ -135,8 +142,15 @@ describe('in direct messages,', () => {
 describe('a channel message that is not a question', () => {
   it('can only be joined to the question before it', () => {
     const waiting: TurnFacts = {
-      ...{ id: 't1', asker: 'fake:A', text: 'How do I', askedAt: 0, lastAskedAt: 0 },
-      ...{ isOpen: true, isAsked: true, timesAgain: 0, isDeleted: false },
+      id: 't1',
+      asker: 'fake:A',
+      text: 'How do I',
+      askedAt: 0,
+      lastAskedAt: 0,
+      isOpen: true,
+      isAsked: true,
+      timesAgain: 0,
+      isDeleted: false,
     };
     const part = (text: string, askedAt: number, asker = 'fake:A', uses: QuestionFacts['uses'] = []) =>
       decideQuestion(

@@ -229,7 +229,11 @@ function watching(
 ) {
   const [told, log]: [string[], ReturnType<typeof createKeptLog>] = [[], createKeptLog()];
   const watch = createBudgetWatch({
-    ...{ store, platforms: names.map((name) => ({ name })), operators: ['slack:C1'], clock, logger: log },
+    store,
+    platforms: names.map((name) => ({ name })),
+    operators: ['slack:C1'],
+    clock,
+    logger: log,
     async tellOperators(_, { detail }) {
       if (dies) return false;
       return told.push(detail) > 0;

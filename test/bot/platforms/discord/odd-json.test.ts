@@ -68,7 +68,11 @@ describe('a message', () => {
     const { discord, place, questions, log } = await started();
     discord.faults.changeNext('MESSAGE_CREATE', (payload) => ({
       ...payload,
-      ...{ attachments: null, mention_roles: null, member: null, referenced_message: null, message_snapshots: [null] },
+      attachments: null,
+      mention_roles: null,
+      member: null,
+      referenced_message: null,
+      message_snapshots: [null],
     }));
     await discord.say({ ...place, text: `<@${discord.botUserId}> how?` });
     await expect.poll(() => questions.map(({ text }) => text)).toEqual(['how?']);

@@ -105,8 +105,16 @@ describe.each(engines)('the deployment queue on $name', (engine) => {
       { state: 'succeeded', statusId: 'st', steps, outcome, endedAt: 9, request: { requesterName: 'A\uFFFDda' } },
     ]);
     const entry: AuditEntry = {
-      ...{ at: 1, event: 'asked', platform: 'slack', channel: 'C1', requestId: 'd1', person: 'slack:T1:U1' },
-      ...{ personName: 'Ada', project: 'docs', detail: 'lock', statusId: 'st' },
+      at: 1,
+      event: 'asked',
+      platform: 'slack',
+      channel: 'C1',
+      requestId: 'd1',
+      person: 'slack:T1:U1',
+      personName: 'Ada',
+      project: 'docs',
+      detail: 'lock',
+      statusId: 'st',
     };
     const added = await Promise.all([
       store.audit(entry),

@@ -117,7 +117,12 @@ describe.each(engines)('the list of asked questions on $name', (engine) => {
     await store.saveFeedback({ turn: again, person: 'slack:T1:U3', mark: 'not_helpful', via: 'button', at: 7_000 });
     expect(await listAsked(database.sql, 0, 10)).toMatchObject([
       {
-        ...{ turn, isPrivate: false, text: 'How?', link, askedAt: 1_000, tookMs: 4_000 },
+        turn,
+        isPrivate: false,
+        text: 'How?',
+        link,
+        askedAt: 1_000,
+        tookMs: 4_000,
         marks: [{ mark: 'helpful' }, { mark: 'not_helpful' }],
       },
     ]);

@@ -221,8 +221,11 @@ describe('read methods', () => {
       deactivated: true,
     });
     expect((await client.users.info({ user: user.id })).user).toMatchObject({
-      ...{ team_id: 'T0OTHER001', is_stranger: true, deleted: true },
-      ...{ is_restricted: true, is_ultra_restricted: true },
+      team_id: 'T0OTHER001',
+      is_stranger: true,
+      deleted: true,
+      is_restricted: true,
+      is_ultra_restricted: true,
     });
     expect((await client.usergroups.users.list({ usergroup: 'S0DEPLOY01' })).users).toEqual([ada, 'U0GRACE001']);
     expect(await errorOf(client.usergroups.users.list({ usergroup: 'S0NOBODY01' }))).toBe('no_such_subteam');

@@ -144,14 +144,12 @@ test('a forward, a pasted table and a post of a workflow have the shapes of Slac
       text: 'this?',
       attachments: [
         {
-          ...{
-            is_share: true,
-            is_msg_unfurl: true,
-            author_id: help.user,
-            channel_id: help.channel,
-            ts,
-            text: 'Which?',
-          },
+          is_share: true,
+          is_msg_unfurl: true,
+          author_id: help.user,
+          channel_id: help.channel,
+          ts,
+          text: 'Which?',
           message_blocks: [{ channel: help.channel, ts, message: { attachments: [{ blocks: [table] }] } }],
         },
       ],

@@ -5,7 +5,10 @@ import { docsFolder } from '../../folder.ts';
 
 const text = (...source: readonly string[]) => ({ cell_type: 'markdown', metadata: {}, source });
 const code = (source: string, outputs: readonly unknown[] = [], metadata: unknown = {}) => ({
-  ...{ cell_type: 'code', metadata, source, outputs },
+  cell_type: 'code',
+  metadata,
+  source,
+  outputs,
 });
 const stream = (printed: string, name = 'stdout') => ({ output_type: 'stream', name, text: [printed] });
 const shown = (data: unknown) => ({ output_type: 'execute_result', data });

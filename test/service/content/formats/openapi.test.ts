@@ -152,7 +152,11 @@ test('an operation has its request body', () => {
 
 test('Swagger 2 is read, too', () => {
   const pages = pagesOf({
-    ...{ swagger: '2.0', info: { title: 'Kites' }, host: 'kites.example', basePath: '/v1', schemes: ['https'] },
+    swagger: '2.0',
+    info: { title: 'Kites' },
+    host: 'kites.example',
+    basePath: '/v1',
+    schemes: ['https'],
     paths: {
       '/kites': {
         post: {
@@ -202,7 +206,8 @@ describe('bounds', () => {
   test('references in circles, to nothing and to other files end', () => {
     const loop = { $ref: '#/components/schemas/Loop' };
     const schemas = {
-      ...{ Loop: loop, Self: { allOf: [{ $ref: '#/components/schemas/Self' }], properties: { a: loop } } },
+      Loop: loop,
+      Self: { allOf: [{ $ref: '#/components/schemas/Self' }], properties: { a: loop } },
       Gone: { properties: { b: { $ref: '#/nowhere' }, c: { $ref: 'other.yaml#/Kite' } } },
     };
     const pages = pagesOf({ openapi: '3.0.0', paths: { '/a': { $ref: '#/paths/~1a' } }, components: { schemas } });
@@ -214,7 +219,8 @@ describe('bounds', () => {
     const wide = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`f${at}`, { $ref: '#/x/all' }]));
     const choices = Array.from({ length: 200 }, () => ({ $ref: '#/x/all' }));
     const api = {
-      ...{ openapi: '3.0.0', x: { all: { properties: wide, oneOf: choices, items: { $ref: '#/x/all' } } } },
+      openapi: '3.0.0',
+      x: { all: { properties: wide, oneOf: choices, items: { $ref: '#/x/all' } } },
       paths: { '/a': { post: { requestBody: { content: { 'application/json': { schema: { $ref: '#/x/all' } } } } } } },
       components: { schemas: { All: { $ref: '#/x/all' } } },
     };

@@ -22,15 +22,14 @@ test('a segment of any size holds its pages as they were added', () => {
   const words = (from: number) =>
     Array.from({ length: 4_000 }, (_, at) => `w${((from + at) * 7_919) % 104_729}x`).join(' ');
   const pages = Array.from({ length: 120 }, (_, at) => ({
-    ...{
-      file: `${at}.md`,
-      path: `/${at}`,
-      title: `Page ${at}`,
-      facets: { groups: [] },
-      linkedFrom: 0,
-      description: '',
-    },
-    ...{ keywords: [], citedAs: [] },
+    file: `${at}.md`,
+    path: `/${at}`,
+    title: `Page ${at}`,
+    facets: { groups: [] },
+    linkedFrom: 0,
+    description: '',
+    keywords: [],
+    citedAs: [],
     sections: [
       { heading: 'A', anchor: 'a', level: 1, trail: [], blocks: [{ kind: 'prose' as const, text: words(at * 4_000) }] },
     ],

@@ -38,12 +38,17 @@ async function serving(
     say(reason, phrase);
   };
   const server = await startDocsServer({
-    ...{ docsDir, domain: 'kettle', port: 0, logger: silent, database },
+    docsDir,
+    domain: 'kettle',
+    port: 0,
+    logger: silent,
+    database,
     embedderOf: (store) =>
       createEmbedder(
         { url, model: 'tiny' },
         {
-          ...{ store, logger: { ...silent, info: say, warn } },
+          store,
+          logger: { ...silent, info: say, warn },
           metrics: { count: (_, { result }) => void said.push(result) },
           // Ends only what hangs.
           queryMs: 600_000,

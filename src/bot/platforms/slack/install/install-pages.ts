@@ -90,7 +90,8 @@ const outcomes = new Map<string, Outcome>([
 function createInstaller({ installing, apiUrl, onInstalled, logger, clock }: InstallPagesOptions): InstallProvider {
   const { clientId, clientSecret, installations } = installing;
   return new InstallProvider({
-    ...{ clientId, clientSecret },
+    clientId,
+    clientSecret,
     // Redirects straight to Slack, without a page of our own.
     directInstall: true,
     stateStore: createStateStore(installing.stateSecret, installations, clock),

@@ -44,7 +44,9 @@ export function streamingBy(
 ): Streaming {
   return {
     canBegin: (thread) => known(thread)?.canBegin(thread) ?? isThread(thread),
-    ...{ maxDurationMs, text: toSurface, steps: stepsToAppend },
+    maxDurationMs,
+    text: toSurface,
+    steps: stepsToAppend,
     begin: async (thread, ...begun) => (await streamingOf(thread)).begin(thread, ...begun),
     append: async (thread, ...added) => (await streamingOf(thread)).append(thread, ...added),
     end: async (thread, ...ended) => (await streamingOf(thread)).end(thread, ...ended),

@@ -31,9 +31,21 @@ const maxLabels = 500;
 
 /** What a page may not set: frames of the page, and what would need files. */
 const fixed: Readonly<Record<string, string>> = {
-  ...{ showtitle: '', experimental: '', outfilesuffix: '.adoc', relfileprefix: '', env: 'site', 'env-site': '' },
-  ...{ partialsdir: 'partial$', examplesdir: 'example$', 'max-include-depth': String(maxDepth) },
-  ...{ 'toc!': '', 'sectnums!': '', 'sectanchors!': '', 'sectlinks!': '', 'source-highlighter!': '', 'icons!': '' },
+  showtitle: '',
+  experimental: '',
+  outfilesuffix: '.adoc',
+  relfileprefix: '',
+  env: 'site',
+  'env-site': '',
+  partialsdir: 'partial$',
+  examplesdir: 'example$',
+  'max-include-depth': String(maxDepth),
+  'toc!': '',
+  'sectnums!': '',
+  'sectanchors!': '',
+  'sectlinks!': '',
+  'source-highlighter!': '',
+  'icons!': '',
 };
 
 LoggerManager.setLogger(new NullLogger());

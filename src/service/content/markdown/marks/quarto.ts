@@ -36,7 +36,9 @@ function withPlainCode(page: string): string {
       if (fence) {
         const facts = fence.facts.trim();
         open = {
-          ...{ mark: fence.mark, start: out.length, isHead: true },
+          mark: fence.mark,
+          start: out.length,
+          isHead: true,
           isHidden: facts.startsWith('{') && isHiddenChunk.test(facts.slice(0, 1_000)),
         };
         out.push(fence.before + fence.mark + plainFacts(facts));

@@ -44,7 +44,9 @@ function world(failure = new PlatformError('thread_gone')) {
 
 const place = (channel: string, thread = '', installation = '1') => ({
   platform: 'discord',
-  ...{ installation, channel, thread },
+  installation,
+  channel,
+  thread,
 });
 
 it('a channel is public if @everyone may see it, and of no known kind if Discord does not say', async () => {

@@ -34,7 +34,10 @@ async function open(engine: TestEngine) {
   const events: string[] = [];
   const process = (store: InstallationStore = installations): InstalledToken =>
     new InstalledToken({
-      ...{ id: slack.teamId, installations: store, clock, logger: silent },
+      id: slack.teamId,
+      installations: store,
+      clock,
+      logger: silent,
       renew: (refresh) => renewTokens(refresh, slack, { apiUrl: slack.apiUrl, logger: silent, clock }),
       onGone: () => events.push('gone'),
       onNotRenewed: (error) => events.push(`not renewed: ${error.code}`),

@@ -25,7 +25,10 @@ async function editsOf(message: Partial<Message>, previous: Partial<Message> = {
     handlers: () => ({ edited: async (question: Question) => void edits.push(question) }),
   };
   const event = {
-    ...{ type: 'message', subtype: 'message_changed', channel: 'C1', channel_type: 'channel' },
+    type: 'message',
+    subtype: 'message_changed',
+    channel: 'C1',
+    channel_type: 'channel',
     message: { ...before, ...message },
     previous_message: { ...before, ...previous },
   };

@@ -21,7 +21,10 @@ async function open() {
   const installing = { clientId, clientSecret, stateSecret: 'hard to guess indeed', installations };
   const installed: string[] = [];
   const pages = createInstallPages({
-    ...{ installing, apiUrl, clock, logger: silent },
+    installing,
+    apiUrl,
+    clock,
+    logger: silent,
     onInstalled: (id) => installed.push(id),
   });
   const server = createServer((request, response) => pages[request.url?.split('?')[0] ?? '']?.(request, response));

@@ -11,7 +11,10 @@ test('a search is a task in progress, then a completed one with the pages that c
   expect(toTask(search)).toEqual({ type: 'task_update', id: 'search-1', title: 'Searching', status: 'in_progress' });
   const pages = [page, { path: 'x' }, { path: 'y', url: 'mailto:a@b.example' }];
   expect(toTask({ ...search, pages })).toEqual({
-    ...{ type: 'task_update', id: 'search-1', title: 'Searching', status: 'complete' },
+    type: 'task_update',
+    id: 'search-1',
+    title: 'Searching',
+    status: 'complete',
     sources: [{ type: 'url', url: 'https://docs.example/start', text: 'Start' }],
   });
 });

@@ -73,7 +73,9 @@ function toDocs(wordingOf: WordingOf): object {
   const question = { type: ApplicationCommandOptionType.String, name: 'question', required: true };
   const isPublic = { type: ApplicationCommandOptionType.Boolean, name: 'public' };
   return {
-    ...{ name: 'docs', type: ApplicationCommandType.ChatInput, ...described('command.docs', wordingOf) },
+    name: 'docs',
+    type: ApplicationCommandType.ChatInput,
+    ...described('command.docs', wordingOf),
     options: [
       { ...question, ...described('command.question', wordingOf) },
       { ...isPublic, ...described('command.public', wordingOf) },
@@ -88,7 +90,9 @@ function toDeploy(wordingOf: WordingOf): object {
   const text = ApplicationCommandOptionType.String;
   const choices = actions.map((name) => ({ name, value: name }));
   return {
-    ...{ name: 'deploy', type: ApplicationCommandType.ChatInput, ...described('command.deploy', wordingOf) },
+    name: 'deploy',
+    type: ApplicationCommandType.ChatInput,
+    ...described('command.deploy', wordingOf),
     options: [
       { type: text, name: 'action', ...described('command.action', wordingOf), choices },
       { type: text, name: 'project', ...described('command.project', wordingOf) },
@@ -100,7 +104,9 @@ function toDeploy(wordingOf: WordingOf): object {
 function toReport(wordingOf: WordingOf): object {
   const since = { type: ApplicationCommandOptionType.String, name: 'since' };
   return {
-    ...{ name: 'docs-report', type: ApplicationCommandType.ChatInput, ...described('command.report', wordingOf) },
+    name: 'docs-report',
+    type: ApplicationCommandType.ChatInput,
+    ...described('command.report', wordingOf),
     options: [{ ...since, ...described('command.since', wordingOf) }],
   };
 }

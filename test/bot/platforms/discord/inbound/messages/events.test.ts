@@ -152,7 +152,10 @@ describe('a message that does not mention us', () => {
   it('can become a question in a channel, by a routing rule', () => {
     const said = message({ content: 'How do I start?', member: { roles: ['500000000000000001'] } });
     expect(toQuestion(said, text, us, names)).toMatchObject({
-      ...{ addressed: 'auto', text: 'How do I start?', opens: 'message', groups: ['discord:500000000000000001'] },
+      addressed: 'auto',
+      text: 'How do I start?',
+      opens: 'message',
+      groups: ['discord:500000000000000001'],
     });
     expect(toQuestion(said, text, us, names)).not.toHaveProperty('isToSomebody');
   });
