@@ -61,13 +61,13 @@ describe.each([sqliteOnDisk, postgres])('three workspaces on $name', (engine) =>
   });
 
   it('recognise a person of an organisation by their workspace when they press Stop, and forget them', async () => {
-    const text = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
-    const installed = await openWorkspaces(engine, () => ({ pieces: pieces(text), gapMs: 100 }));
+    const text = 'The first words of it, and then nothing.';
+    const installed = await openWorkspaces(engine, () => ({ pieces: pieces(text), ends: 'stalled' }));
     const { workspaces, install, world } = installed;
     const [, , third] = workspaces;
     await install(third);
     const thread = await ask(third, 'Long?');
-    await until(() => shows(third, docsHelp, thread).length > 0);
+    await until(() => shows(third, docsHelp, thread).join('').endsWith('nothing.'));
     third.stopAnswer({ channel: docsHelp, user: grace, thread });
     await until(() => world.log.lines.some(({ phrase }) => phrase === 'turn ended'));
     const database = await openDatabase(installed.database);
