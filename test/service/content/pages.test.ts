@@ -194,14 +194,17 @@ test('a page without front matter is titled by its heading of level 1, or by its
       'set-up/index.md': 'Text.',
       'winch-pull.1.md': '% winch-pull 1\n\n## NAME\n\nwinch-pull - Pull a load\n',
       'winch-stop.1.md': '# NAME\n\nwinch-stop - Stop the winch\n',
+      'winch-test.1.md.in': '## NAME\n\nwinch-test - Test the winch\n',
     }),
   );
+  expect(pages.at(-1)?.path).toBe('/winch-test.1');
   expect(pages.map((page) => page.title)).toEqual([
     'The first one',
     'v1.4',
     'Set up',
     'winch-pull(1)',
     'winch-stop(1)',
+    'winch-test(1)',
   ]);
 });
 

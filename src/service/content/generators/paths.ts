@@ -1,8 +1,8 @@
 /** Parts of the rules by which file names become addresses. Pure. */
 
-/** `a/b.md` -> `a/b` */
+/** `a/b.md` -> `a/b`, and so does `a/b.md.in`, a template of it. */
 export function withoutExtension(file: string): string {
-  return file.replace(/\.[^./]+$/, '');
+  return file.replace(/\.md\.in$|\.[^./]+$/i, '');
 }
 
 /** The path below a folder; undefined if it is not in it. */
