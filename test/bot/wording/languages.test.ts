@@ -11,6 +11,10 @@ function placeholdersOf(sentence: Sentence): readonly string[] {
 describe.each(languages)('the sentences in %s', (language) => {
   const sentences: Readonly<Record<string, Sentence>> = catalogueOf(language);
 
+  it('have the same keys as the English ones', () => {
+    expect(Object.keys(sentences).toSorted()).toEqual(Object.keys(en).toSorted());
+  });
+
   it('have the same placeholders as the English ones', () => {
     for (const [key, english] of Object.entries<Sentence>(en)) {
       expect([key, placeholdersOf(sentences[key] ?? '')]).toEqual([key, placeholdersOf(english)]);
