@@ -60,8 +60,7 @@ export async function checkSite({ docsDir, siteUrl, settings, site, signal }: Si
 async function compare(pages: readonly Page[], published: Published, siteUrl: string | undefined): Promise<Comparison> {
   const { paths } = published;
   const own = siteUrl === undefined ? [] : [new URL(siteUrl).pathname.replace(/\/$/, '')];
-  const base = baseOf(pages, paths, own);
-  const onSite = (path: string): string => toPlainPath(decoded(base + path));
+  const onSite = placing(pages, paths, own);
   const missing: Place[] = [];
   const anchors: Place[] = [];
   const known = new Set<string>();
@@ -85,13 +84,28 @@ function isDouble(path: string, paths: ReadonlySet<string>): boolean {
   return !/\.html?$/i.test(path) && paths.has(`${path}.html`);
 }
 
-/** The path under which the site shows the pages: that of its address, or the one with which most pages are found. */
-function baseOf(pages: readonly Page[], paths: ReadonlySet<string>, own: readonly string[]): string {
-  const first = new Set([...paths].map((path) => /^\/[^/]+(?=\/|$)/.exec(path)?.[0] ?? ''));
-  const found = (base: string): number =>
-    pages.filter(({ path }) => paths.has(toPlainPath(decoded(base + path)))).length;
-  const candidates = [...own, '', ...[...first].slice(0, maxBases)].map((base) => ({ base, count: found(base) }));
-  return candidates.reduce((best, next) => (next.count > best.count ? next : best)).base;
+/**
+ * Where the site shows an address of ours: below the path of its address, or that with which most pages are found; a site that
+ * is built does not have the path below which it will be published.
+ */
+function placing(pages: readonly Page[], paths: ReadonlySet<string>, own: readonly string[]): (path: string) => string {
+  const bases = new Set([...own, '', ...[...paths].map(firstOf)]);
+  const shared = new Set(pages.map(({ path }) => firstOf(path)));
+  const [cut = ''] = shared.size === 1 ? shared : [];
+  const candidates = [
+    ...[...bases].slice(0, maxBases).map((base) => (path: string) => base + path),
+    (path: string) => path.slice(cut.length),
+  ].map((shift) => (path: string) => toPlainPath(decoded(shift(path))));
+  const counted = candidates.map((place) => ({
+    place,
+    count: pages.filter(({ path }) => paths.has(place(path))).length,
+  }));
+  return counted.reduce((best, next) => (next.count > best.count ? next : best)).place;
+}
+
+/** `/a/b` -> `/a` */
+function firstOf(path: string): string {
+  return /^\/[^/]+/.exec(path)?.[0] ?? '';
 }
 
 const maxBases = 200;

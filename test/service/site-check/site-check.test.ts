@@ -70,6 +70,18 @@ test('a site below a path is found by its address, or by where most pages are', 
   }
 });
 
+test('a site that is built does not have the path below which it will be published', async () => {
+  const folder = docsFolder({
+    'astro.config.mjs': "export default { base: '/clay' }",
+    'src/content/docs/index.md': '# Clay\n\nWet.',
+    'src/content/docs/fire.md': '# Fire\n\nHot.',
+  });
+  const site = docsFolder({ 'index.html': '', 'fire/index.html': '' });
+  const { places, compared } = await checkSite({ docsDir: folder, site, signal });
+  expect(places.map(({ address }) => address).sort()).toEqual(['/clay', '/clay/fire']);
+  expect(compared?.missing).toEqual([]);
+});
+
 test('the sitemap of an address may be an index of others', async () => {
   const site = await hosted({
     '/sitemap.xml': '<sitemapindex><sitemap><loc>HOST/a.xml?x=1&amp;y=2</loc></sitemap></sitemapindex>',
