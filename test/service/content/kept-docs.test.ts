@@ -27,6 +27,12 @@ const cases: Readonly<Record<string, readonly [Readonly<Record<string, string>>,
     { path: '/log', anchors: ['3.1'], text: '## 3.1 May\n\nThe saw is quieter.' },
     'docs',
   ],
+  'attributes of a heading without a value are neither text nor anchor': [
+    { 'mkdocs.yml': 'site_name: Log', 'docs/log.md': '# Log\n\n## `*.html` files { data-search-exclude }\n\nChanged.' },
+    'log.md',
+    { path: '/log', anchors: ['html-files'], text: '## *.html files\n\nChanged.' },
+    'docs',
+  ],
   'an id in a comment or an empty tag of a heading is its anchor': [
     {
       'a.md':

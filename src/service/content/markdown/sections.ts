@@ -107,9 +107,9 @@ function withoutClosing(words: string): string {
   return /\s/.test(text.charAt(end - 1)) ? text.slice(0, end).trimEnd() : text;
 }
 
-/** `{#id}`, `{: #id}`, `{ #id .wide }`, `{ id="x" }`, `[#id]`, and other attributes at the end of a heading. */
+/** `{#id}`, `{: #id}`, `{ #id .wide }`, `{ id="x" }`, `{ data-x }`, `[#id]`, and other attributes at the end of a heading. */
 const attributes =
-  /(?<!\s)\s*(?:\\?\{:?\s*((?:[#.][^\s{}\\]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s{}"']+))(?:[\s\\][^{}]*)?)\}|\[#([\w-]+)\])\s*$/;
+  /(?<!\s)\s*(?:\\?\{:?\s*((?:[#.][^\s{}\\]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s{}"']+)|data-[\w-]+)(?:[\s\\][^{}]*)?)\}|\[#([\w-]+)\])\s*$/;
 
 function toHeading(level: number, written: string, end: number): Heading {
   const found = attributes.exec(written);
