@@ -400,7 +400,8 @@ test.each([true, false])(
       isOutTerminal,
       signal: ending.signal,
     });
-    const read = /^\d\d:\d\d:\d\d warn docs read project=my-docs pages=1 problems=1 changed=1 tookMs=\d+ summary=.*$/m;
+    const read =
+      /^\d\d:\d\d:\d\d warn docs read project=my-docs pages=1 problems=1 changed=1 tookMs=\d+ overview=\S.*$/m;
     const left =
       /^\d\d:\d\d:\d\d warn page not served project=my-docs file=b.md reason="Its front matter is not valid YAML \(line 3\)."$/m;
     expect([read.test(out.join('')), left.test(out.join(''))]).toEqual([isOutTerminal, isOutTerminal]);

@@ -3,7 +3,8 @@ import { readPageLines } from '../../kit/markdown/page-lines.ts';
 import type { Label } from './formats/format.ts';
 import { plainText } from './markdown/sections.ts';
 
-const labelled = /^\s*#{1,6}\s+(.*?)\s*\{:?\s*#([^\s{}]{1,200})([^{}]*)\}\s*$/;
+const heading = /^\s*#{1,6}\s+(.*)$/;
+const attributes = /^\{:?\s*#([^\s{}]{1,200})([^{}]*)\}$/;
 /** Where the name is not also the anchor. */
 const named = /\blabel="([^"\n]{1,200})"/;
 /** Of a paragraph, which has no title. */
@@ -18,9 +19,12 @@ export function labelsIn(body: string): readonly Label[] {
       if (kind !== 'text') return [];
       const [, id, label = ''] = alone.exec(text) ?? [];
       if (id !== undefined) return [{ name: label, anchor: id, title: '' }];
-      const [, title = '', anchor, others = ''] = labelled.exec(text) ?? [];
-      if (anchor === undefined) return [];
-      return [{ name: named.exec(others)?.[1] ?? anchor, anchor, title: plainText(title) }];
+      const written = text.trimEnd();
+      const open = written.endsWith('}') ? written.lastIndexOf('{') : -1;
+      const title = heading.exec(written.slice(0, Math.max(0, open)))?.[1];
+      const [, anchor, others = ''] = attributes.exec(written.slice(open)) ?? [];
+      if (title === undefined || anchor === undefined) return [];
+      return [{ name: named.exec(others)?.[1] ?? anchor, anchor, title: plainText(title.trimEnd()) }];
     })
     .slice(0, maxLabels);
 }

@@ -9,6 +9,8 @@ const exported =
   /^export\s+(?:(?:const|let|var)\s+([A-Za-z_$][\w$]{0,100})(?:\s*:[^=\n]{0,200})?\s*=\s*|(?:default\s+)?function\s+([A-Z]\w{0,100}))/gm;
 /** `items={faq}`, `<Faq />`, `{name}`, `{faq.map(…)}` */
 const used = /=\{\s*([A-Za-z_$][\w$]*)\s*\}|<([A-Z]\w*)\b[^<>]{0,500}\/>|\{\s*([A-Za-z_$][\w$]*)\s*(?:\}|(\.map\())/g;
+/** A page with more is generated; each may be read to the end of the page. */
+const maxExports = 100;
 /** What is used in many places could make a page many times as long. */
 const maxGrowth = 200_000;
 
@@ -25,20 +27,27 @@ export function withOwnData(source: string): string {
 }
 
 function exportsOf(text: string): readonly (readonly [name: string, value: string])[] {
-  return [...text.matchAll(exported)].flatMap((found) => {
+  return exportsIn(text).flatMap((found) => {
     const [whole, constant, component] = found;
     const start = found.index + whole.length;
-    const value = writtenValue(text.slice(start, moduleEnd(text, found.index)).trim());
+    const value = literalAt(text, start) ?? writtenValue(text.slice(start, moduleEnd(text, found.index)).trim());
     return value === undefined ? [] : [[constant ?? component ?? '', value] as const];
   });
 }
 
-/** undefined: it is computed. */
+function exportsIn(text: string): readonly RegExpExecArray[] {
+  return [...text.matchAll(exported)].slice(0, maxExports);
+}
+
+/** An array or object that is written there. */
+function literalAt(text: string, at: number): string | undefined {
+  const end = /[[{]/.test(text.charAt(at)) ? closingEnd(text, at) : -1;
+  return end === -1 ? undefined : text.slice(at, end);
+}
+
+/** undefined: it is computed, or a literal that is never closed. */
 function writtenValue(source: string): string | undefined {
-  if (/^[[{]/.test(source)) {
-    const end = closingEnd(source, 0);
-    return end === -1 ? undefined : source.slice(0, end);
-  }
+  if (/^[[{]/.test(source)) return undefined;
   const text = /^(["'`])[^\n]{0,2000}?\1(?=;?$)/.exec(source)?.[0];
   if (text !== undefined) return text;
   const body = source.search(/=>|\breturn\b/);
@@ -50,7 +59,7 @@ function filled(text: string, exports: Exports, budget: { chars: number }): stri
   let out = '';
   let at = 0;
   let ownEnd = 0;
-  const starts = [...text.matchAll(exported)].map(({ index }) => index);
+  const starts = exportsIn(text).map(({ index }) => index);
   const pattern = new RegExp(used);
   for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
     const { index } = found;

@@ -114,7 +114,7 @@ async function read(options: CorpusOptions, before: readonly OpenSegment[]): Pro
   const said = summaryLine(summary, pages);
   // Fewer pages than files that look like pages may be a mistake.
   const level = summary.leftOut.length > 0 ? 'warn' : 'info';
-  logger[level]({ pages: pages.length, problems: problems.length, changed, tookMs, summary: said }, 'docs read');
+  logger[level]({ pages: pages.length, problems: problems.length, changed, tookMs, overview: said }, 'docs read');
   const reading = { pages, problems, summary, index, siteUrl, ...(embedder && { semanticIndex: embedder.of(index) }) };
   return { reading, segments };
 }
