@@ -15,11 +15,15 @@ export interface Published {
 
 /** `site`: a folder, a sitemap, or an address. Fails with DocsServerError: config_wrong. */
 export async function readPublished(site: string, signal: AbortSignal): Promise<Published> {
-  if (/^https?:\/\//i.test(site)) return fromSitemap(sitemapOf(site), (address) => fetched(address, signal));
+  if (isAddress(site)) return fromSitemap(sitemapOf(site), signal);
   const found = await stat(site).catch(() => undefined);
   if (found?.isDirectory()) return fromFolder(site);
   if (!found) throw new DocsServerError('config_wrong', `There is no folder or sitemap ${site}.`);
-  return fromSitemap(site, async (file) => readFile(file, 'utf8'));
+  return fromSitemap(site, signal);
+}
+
+function isAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text);
 }
 
 async function fromFolder(folder: string): Promise<Published> {
@@ -59,13 +63,18 @@ function sitemapOf(address: string): string {
 const maxSitemaps = 100;
 const location = /<loc>\s*(?:<!\[CDATA\[)?([^<>\s]{1,2000}?)(?:\]\]>)?\s*<\/loc>/g;
 
-async function fromSitemap(first: string, read: (address: string) => Promise<string>): Promise<Published> {
+async function fromSitemap(first: string, signal: AbortSignal): Promise<Published> {
   const paths = new Set<string>();
   const open = [first];
-  for (let count = 0; count < maxSitemaps; count += 1) {
+  for (let count = 0; ; count += 1) {
     const next = open.shift();
     if (next === undefined) break;
-    const text = await read(next);
+    if (count === maxSitemaps)
+      throw new DocsServerError(
+        'config_wrong',
+        `The sitemap ${first} lists more than ${maxSitemaps} sitemaps. Give a built site with --site.`,
+      );
+    const text = await readSitemap(next, next === first && !isAddress(first), signal);
     const listed = [...text.matchAll(location)].map(([, address = '']) => address.replaceAll('&amp;', '&'));
     if (text.includes('<sitemapindex')) open.push(...listed);
     else for (const address of listed) paths.add(toPlainPath(pathOf(address)));
@@ -87,18 +96,23 @@ function pathOf(address: string): string {
 const maxChars = 60_000_000;
 const fetchMs = 30_000;
 
-async function fetched(address: string, signal: AbortSignal): Promise<string> {
+/** Only the sitemap that the operator names may be a file; what a sitemap lists is fetched. */
+async function readSitemap(place: string, isFile: boolean, signal: AbortSignal): Promise<string> {
   try {
-    const response = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(fetchMs)]) });
-    if (!response.ok) throw new Error(`status ${response.status}`);
-    return (await response.text()).slice(0, maxChars);
+    return isFile ? await readFile(place, 'utf8') : await fetched(place, signal);
   } catch (cause) {
     signal.throwIfAborted();
     const why = cause instanceof Error ? ` (${cause.message})` : '';
     throw new DocsServerError(
       'config_wrong',
-      `The sitemap ${address} cannot be read${why}. Give another with --site.`,
+      `The sitemap ${place} cannot be read${why}. Give another with --site.`,
       cause,
     );
   }
+}
+
+async function fetched(address: string, signal: AbortSignal): Promise<string> {
+  const response = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(fetchMs)]) });
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return (await response.text()).slice(0, maxChars);
 }

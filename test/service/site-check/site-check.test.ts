@@ -90,6 +90,24 @@ test('the sitemap of an address may be an index of others', async () => {
   expect((await checked(`${site}/`)).compared?.missing).toEqual([{ file: 'old.md', address: '/old' }]);
 });
 
+test('a sitemap in a file may list sitemaps of the network, but no files', async () => {
+  const host = await hosted({ '/a.xml': '<urlset><url><loc>HOST/guide/grind</loc></url></urlset>' });
+  const folder = docsFolder({ 'index.xml': `<sitemapindex><loc>${host}/a.xml</loc></sitemapindex>` });
+  const { paths } = await readPublished(join(folder, 'index.xml'), signal);
+  expect([...paths]).toEqual(['/guide/grind']);
+  const other = docsFolder({ 'index.xml': `<sitemapindex><loc>${folder}/index.xml</loc></sitemapindex>` });
+  await expect(readPublished(join(other, 'index.xml'), signal)).rejects.toMatchObject({ code: 'config_wrong' });
+});
+
+test('a site of more sitemaps than are read is refused, because its other pages would count as missing', async () => {
+  const text = '<sitemapindex><loc>HOST/sitemap.xml</loc><loc>HOST/sitemap.xml</loc></sitemapindex>';
+  const site = await hosted({ '/sitemap.xml': text });
+  await expect(readPublished(site, signal)).rejects.toMatchObject({
+    code: 'config_wrong',
+    message: expect.stringContaining('lists more than 100 sitemaps'),
+  });
+});
+
 test.each([
   ['none', 'There is no folder or sitemap none.'],
   ['FOLDER', /^The folder .* holds no \.html file\.$/],
