@@ -22,7 +22,7 @@ export async function* checkDocs(
       }
       const { siteUrl, site: settings, source } = project;
       const check = await checkSite({ docsDir: source.folder, siteUrl, settings, site, signal });
-      yield* toChecks(project.id, source.folder, check);
+      yield* toChecks(project.id, isConfig(docs) ? `--config ${docs} --check` : `--check ${docs}`, check);
     }
   } catch (error) {
     if (!(error instanceof DocsServerError)) throw error;
@@ -31,19 +31,23 @@ export async function* checkDocs(
 }
 
 async function projectsOf(docs: string): ReturnType<typeof projectsIn> {
-  if (/\.ya?ml$/i.test(docs)) return projectsIn(docs);
+  if (isConfig(docs)) return projectsIn(docs);
   const id = basename(resolve(docs));
   return [{ id, domain: id, organization: 'default', source: { folder: docs } }];
+}
+
+function isConfig(docs: string): boolean {
+  return /\.ya?ml$/i.test(docs);
 }
 
 async function projectsIn(file: string) {
   return (await readServiceConfig(file)).projects;
 }
 
-function* toChecks(id: string, folder: string, { summary, places, compared }: SiteCheck): Generator<SetupCheck> {
+function* toChecks(id: string, options: string, { summary, places, compared }: SiteCheck): Generator<SetupCheck> {
   const losses = lossLine(summary);
   const found = `${counted(places.length, 'page')} (${summary.generator})`;
-  const remedy = `Run docent serve --check ${folder} to see all of it.`;
+  const remedy = `Run docent serve ${options} to see all of it.`;
   yield losses === undefined
     ? { name: `Docs ${id}`, state: 'ok', detail: found }
     : { name: `Docs ${id}`, state: 'warning', detail: `${found}. ${losses}`, remedy };

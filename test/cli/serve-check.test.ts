@@ -49,7 +49,7 @@ Unresolved, links (1):
 `);
 });
 
-test('with a site it prints the pages that miss, and ends with 1', async () => {
+test('with a site it prints the pages that are missing, and ends with 1', async () => {
   const site = docsFolder({ 'a.html': '', 'c/index.html': '' });
   const { code, out } = await ran('--check', docsFolder(mill), '--domain', 'mill', '--site', site);
   expect(code).toBe(1);
@@ -103,6 +103,15 @@ test('the doctor says in one line each whether docs can be read and are where th
     state: 'warning',
     detail: expect.stringContaining('Left out: 2 drafts and hidden pages'),
   });
+  expect(lossy?.remedy).toMatch(/^Run docent serve --check \S+ to see all of it\.$/);
   const [missing] = await all(checkDocs('none', undefined, signal));
   expect(missing).toMatchObject({ name: 'Docs', state: 'failed', detail: 'There is no docs folder none.' });
+});
+
+test('the doctor names the check that reads docs with the same settings', async () => {
+  const { signal } = new AbortController();
+  const config = 'projects:\n  - { id: mill, folder: ./docs, generator: mkdocs }\n';
+  const file = join(docsFolder({ 'docs.yaml': config, 'docs/a.md': '# A\n\n[b](b.md)' }), 'docs.yaml');
+  const [check] = await all(checkDocs(file, undefined, signal));
+  expect(check?.remedy).toBe(`Run docent serve --config ${file} --check to see all of it.`);
 });
