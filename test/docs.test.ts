@@ -1,7 +1,7 @@
 /** Checks that the README and the docs match what they describe. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../src/bot/config/config.ts';
@@ -155,6 +155,16 @@ it('CONTRIBUTING.md names only existing files and folders', () => {
   const paths = cells.flatMap((cell) => [...cell.matchAll(/(?<![\w/])(?:[a-z][\w-]*|\*)(?:\/(?:[a-z][\w-]*|\*))+/g)]);
   const missing = paths.map(([path]) => path).filter((path) => !isThere(path));
   expect(missing).toEqual([]);
+});
+
+it('CONTRIBUTING.md names every room', () => {
+  const map = read('CONTRIBUTING.md');
+  const folders = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  );
+  const rooms = folders.map(({ parentPath, name }) => relative(join(root, 'src'), join(parentPath, name)).split(sep));
+  const paths = rooms.filter(({ length }) => length === 2).map((parts) => parts.join('/'));
+  expect(paths.filter((path) => !['bot/core', 'bot/platforms'].includes(path) && !map.includes(path))).toEqual([]);
 });
 
 /** Whether a path is a folder or file below src or the repository; `*` stands for either platform. */
