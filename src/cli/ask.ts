@@ -69,7 +69,7 @@ async function connect(docsDir: string | undefined, io: CommandIo): Promise<Back
     const sentences = [...read.problems, ...findUnused(env, {}).unknown.map(toHint)];
     const lines = [
       ...sentences.map((sentence) => `  - ${sentence}\n`),
-      '  Or ask about a folder of Markdown: --docs DIR.\n',
+      '  Or ask about a folder of docs: --docs DIR.\n',
     ];
     io.err(`Docent cannot ask:\n${lines.join('')}`);
     return 2;

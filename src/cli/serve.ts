@@ -33,14 +33,15 @@ import { loggingStrayFailures } from './terminal/stray-failures.ts';
 import { toWelcome } from './welcome.ts';
 
 export const serve: Command = {
-  summary: 'run the documentation service, which answers from Markdown in a folder or git branch',
+  summary: 'run the documentation service, which answers from docs in a folder or git branch',
   help: `docent serve DIR [--domain NAME] [--watch]
 docent serve --config docs.yaml
      [--port 8080] [--host 127.0.0.1] [--database URL] [--require-thread-key]
      [--propose]
 docent serve --check DIR [--site SITE]
 
-Reads the Markdown and MDX in DIR and serves the assistant operation
+Reads the docs in DIR (Markdown, MDX, reStructuredText, AsciiDoc, HTML, notebooks,
+OpenAPI) and serves the assistant operation
   POST /v1/assistant/NAME/message   (a stream of lines; /v2/… sends server-sent events)
 and the update operation
   POST /v1/project/update/NAME      (reads the folder again)
@@ -55,7 +56,7 @@ another. docs.yaml lists several projects, folders or git branches, each with an
   --check               serves nothing: prints the address of each page, and what is
                         left out or missing
   --site                compares the addresses with a built site (a folder), a sitemap,
-                        or a site's address, and prints those that miss
+                        or a site's address, and prints those that are missing
 
 Keys: use docent keys create, or DOCENT_ASSISTANT_KEY and DOCENT_DEPLOY_KEY; if there
 are none, keys are created for this run and shown on a terminal. DOCS_SITE_URL turns the paths of
