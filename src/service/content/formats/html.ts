@@ -89,8 +89,9 @@ const boxTitles =
 
 const permalinks = /^[\s¶#§🔗]*$/u;
 const codeTables = /^(?:highlighttable|rouge-table|lntable|hljs-ln)$/;
-/** Deeper lists continue at this depth. */
+/** Deeper lists and quotes continue at this depth. */
 const maxListDepth = 10;
+const maxQuoteDepth = 10;
 const maxSpan = 20;
 /** The rest of a row is dropped; short rows are filled up. */
 const maxColumns = 50;
@@ -108,6 +109,7 @@ class Writer {
   /** Of the last heading. */
   private level = 1;
   private listDepth = 0;
+  private quoteDepth = 0;
   /** Titles of tabs whose content has not come yet. */
   private tabs: string[] = [];
   private readonly done = new Set<HtmlElement>();
@@ -189,7 +191,7 @@ class Writer {
       case 'caption':
         return strong(this.inline(element.childNodes, { bold: true, line: true }));
       case 'blockquote':
-        return quoted(this.blocks(element.childNodes));
+        return this.quote(element);
       case 'div':
       case 'section':
       case 'aside':
@@ -204,6 +206,13 @@ class Writer {
     const text = paragraph(this.inline(element.childNodes, { bold: true, line: true }));
     this.level = level;
     return text === '' ? [] : [`${'#'.repeat(level)} ${text}${idMark(idOfHeading(element, this.before.get(element)))}`];
+  }
+
+  private quote(element: HtmlElement): readonly string[] {
+    this.quoteDepth += 1;
+    const blocks = this.blocks(element.childNodes);
+    this.quoteDepth -= 1;
+    return this.quoteDepth < maxQuoteDepth ? quoted(blocks) : blocks;
   }
 
   private openTabs(element: HtmlElement): readonly string[] {

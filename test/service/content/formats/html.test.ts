@@ -200,3 +200,8 @@ test.each([
 ])('whether %j in %s is a page: %s', (head, file, expected) => {
   expect(isHtmlPage(head, file)).toBe(expected);
 });
+
+test('quotes in quotes end at some depth, so that the text does not grow with it', () => {
+  const text = markdown(`${'<blockquote>'.repeat(200)}${'<p>a'.repeat(10)}`);
+  expect(text.split('\n')[0]).toBe(`${'> '.repeat(10)}a`);
+});
