@@ -104,7 +104,7 @@ export async function readParts(file: string, place: DraftPlace): Promise<readon
   const hash = await hashOf(bytes, [], place);
   const facets = facetsOf(file, {}, '', place.site.rules.facets?.(file));
   const folder = file.replace(/\.\w+$/, '');
-  return (converted.parts ?? []).map(({ name, markdown: body, front }) => {
+  return (converted.parts ?? []).map(({ name, markdown: body, front, dropped }) => {
     const origin: Origin = {
       stamp,
       hash,
@@ -113,7 +113,7 @@ export async function readParts(file: string, place: DraftPlace): Promise<readon
       address: place.site.rules.address(`${folder}/${name}.md`, front),
       rooted: rootedTargets(body),
       labels: labelsIn(body),
-      losses: lossesOf({ markdown: body }),
+      losses: lossesOf({ markdown: body, ...(dropped && { dropped }) }),
     };
     return { file: `${file}/${name}`, front, body, facets, origin };
   });

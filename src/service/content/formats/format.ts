@@ -28,6 +28,8 @@ export interface Part {
   readonly name: string;
   readonly markdown: string;
   readonly front: Front;
+  /** What of the file no page shows; on the page of the whole file. */
+  readonly dropped?: readonly string[];
 }
 
 /** A page that cannot be read, and why, as a sentence. */

@@ -65,7 +65,12 @@ export function textOfType(value: unknown, schemas: Schemas, depth = 0): string 
   if (!isObject(schema)) return name === undefined ? '' : `\`${name}\``;
   const text = [typeOf(schema, schemas, depth), ...limitsOf(schema)].filter((part) => part !== '').join(', ');
   if (text.length <= maxTypeChars) return text;
-  return `${text.slice(0, text.lastIndexOf(' ', text.lastIndexOf('`,', maxTypeChars))).replace(/[ ,`]+$/, '')}…`;
+  const head = text.slice(0, maxTypeChars);
+  const end = Math.max(head.lastIndexOf(' or '), head.lastIndexOf(', '));
+  const shown = end === -1 ? head : head.slice(0, end);
+  // A value may hold these words itself.
+  const isInCode = shown.split('`').length % 2 === 0;
+  return `${isInCode ? shown.slice(0, shown.lastIndexOf('`')).replace(/[ ,[]+$/, '') : shown}…`;
 }
 
 function typeOf(schema: Readonly<Record<string, unknown>>, schemas: Schemas, depth: number): string {

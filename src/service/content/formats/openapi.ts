@@ -16,14 +16,17 @@ export interface ApiPage {
   readonly description: string;
   readonly keywords: readonly string[];
   readonly markdown: string;
+  /** Paths of the description that no page shows. */
+  readonly dropped?: readonly string[];
 }
 
 export const fromApi: Convert = async (source, { file }) => {
   const pages = toApiPages(source, file.toLowerCase().endsWith('.json'));
   if (pages === undefined) return { reason: 'It is not an API description that can be read.' };
-  const parts = pages.map(({ name, title, description, keywords, markdown }) => ({
+  const parts = pages.map(({ name, title, description, keywords, markdown, dropped }) => ({
     name,
     markdown,
+    ...(dropped && { dropped }),
     front: { title, ...(description !== '' && { description }), ...(keywords.length > 0 && { keywords }) },
   }));
   return { markdown: '', parts };
@@ -34,24 +37,29 @@ export function toApiPages(source: string, isJson: boolean): readonly ApiPage[] 
   const api = isJson ? parseJson(source) : yamlOf(source);
   if (!isObject(api) || (api.openapi === undefined && api.swagger === undefined)) return undefined;
   const names = new Set<string>();
+  /** The next for a name that is taken. */
+  const numbers = new Map<string, number>();
   const unique = (wanted: string): string => {
     let name = wanted;
-    for (let number = 2; names.has(name); number += 1) name = `${wanted}-${number}`;
+    let number = numbers.get(wanted) ?? 2;
+    for (; names.has(name); number += 1) name = `${wanted}-${number}`;
     names.add(name);
+    numbers.set(wanted, number);
     return name;
   };
   const declared = valueAt(api, 'components', 'schemas') ?? api.definitions;
   const schemaNames = new Map(
     Object.keys(isObject(declared) ? declared : {}).map((name) => [name, unique(`schema-${slug(name)}`)]),
   );
-  const operations = operationsOf(api, { resolve: (value) => resolved(api, value), linkTo: () => undefined });
+  const { operations, dropped } = operationsOf(api);
   const linkTo = (name: string): string | undefined => schemaNames.get(name);
-  const schemasOfPage = boundedLookups(api, linkTo);
+  const schemasOfPage = boundedLookups(api, linkTo, maxLookups);
   const pages = operations.map((operation) => operationPage(api, operation, schemasOfPage(), unique(operation.name)));
   const schemaPages = [...schemaNames].map(([name, file]) =>
     schemaPage(name, file, valueAt(declared, name), schemasOfPage()),
   );
-  return [homePage(api, operations, pages), ...pages, ...schemaPages].map((page) => ({
+  const home = homePage(api, operations, pages);
+  return [{ ...home, dropped }, ...pages, ...schemaPages].map((page) => ({
     ...page,
     markdown: page.markdown.slice(0, maxPageChars),
   }));
@@ -61,9 +69,11 @@ const maxPageChars = 300_000;
 /** How many values a page may look up: the largest real ones take some thousands. And all pages of a description together. */
 const maxPageLookups = 10_000;
 const maxLookups = 5_000_000;
+/** To find the operations with their parameters. */
+const maxOperationLookups = 500_000;
 
-function boundedLookups(api: unknown, linkTo: Schemas['linkTo']): () => Schemas {
-  let all = maxLookups;
+function boundedLookups(api: unknown, linkTo: Schemas['linkTo'], max: number): () => Schemas {
+  let all = max;
   return () => {
     let left = maxPageLookups;
     const resolve = (value: unknown): unknown => {
@@ -139,25 +149,38 @@ interface Operation {
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 const maxOperations = 5_000;
 
-function operationsOf(api: Readonly<Record<string, unknown>>, { resolve }: Schemas): readonly Operation[] {
+function operationsOf(api: Readonly<Record<string, unknown>>): {
+  readonly operations: readonly Operation[];
+  readonly dropped: readonly string[];
+} {
   const entries = [
     ...entriesOf(api.paths).map((entry) => [...entry, false] as const),
     ...entriesOf(api.webhooks).map((entry) => [...entry, true] as const),
   ];
-  const all = entries.flatMap(([path, item, isWebhook]) => {
-    const found = resolve(item);
-    const shared = listOf(valueAt(found, 'parameters')).slice(0, maxListed);
+  const operations: Operation[] = [];
+  const dropped: string[] = [];
+  const schemasOfPath = boundedLookups(api, () => undefined, maxOperationLookups);
+  // Any number of paths may refer to one large item.
+  for (const [path, item, isWebhook] of entries) {
+    const { resolve } = schemasOfPath();
+    const found = operations.length < maxOperations ? resolve(item) : undefined;
+    if (found === undefined) {
+      dropped.push(path);
+      continue;
+    }
+    const shared = listOf(valueAt(found, 'parameters')).slice(0, maxListed).map(resolve);
     // The item may be a reference to an object with any number of fields.
-    return methods.flatMap((method) => {
+    for (const method of methods) {
       const value = valueAt(found, method);
-      if (!isObject(value) || value['x-hidden'] === true || value['x-internal'] === true) return [];
+      if (!isObject(value) || value['x-hidden'] === true || value['x-internal'] === true) continue;
       const own = listOf(value.parameters).slice(0, maxListed).map(resolve);
       const named = new Set(own.map(parameterKey));
-      const parameters = [...own, ...shared.map(resolve).filter((one) => !named.has(parameterKey(one)))];
-      return [{ name: `${method}-${slug(path)}`, method: method.toUpperCase(), path, isWebhook, value, parameters }];
-    });
-  });
-  return all.slice(0, maxOperations);
+      const parameters = [...own, ...shared.filter((one) => !named.has(parameterKey(one)))];
+      const name = `${method}-${slug(path)}`;
+      operations.push({ name, method: method.toUpperCase(), path, isWebhook, value, parameters });
+    }
+  }
+  return { operations, dropped };
 }
 
 function parameterKey(parameter: unknown): string {

@@ -132,3 +132,11 @@ test.each(['- a\n', '[', ','])(
     );
   },
 );
+
+test('a description of an API whose names have one address is read in linear time', async () => {
+  await expectLinear(400_000, (chars) => {
+    const marks = (at: number): string => at.toString(2).padStart(20, '0').replaceAll('0', '!').replaceAll('1', '?');
+    const names = Array.from({ length: chars / 30 }, (_, at) => `"s${marks(at)}":{}`);
+    return toApiPages(`{"openapi":"3.0.0","components":{"schemas":{${names.join()}}}}`, true);
+  });
+});

@@ -281,3 +281,37 @@ test('an unchanged description is not read again, a changed one as a whole', asy
   writeFileSync(join(folder, 'more.md'), '# More');
   expect((await updateIndex({ ...request, segments: changed.segments })).changed).toBe(1);
 });
+
+test('of more operations than fit, the first have pages, and the paths of the others are counted', async () => {
+  const paths = Object.fromEntries(Array.from({ length: 6_000 }, (_, at) => [`/p${at}`, { $ref: '#/x' }]));
+  const source = JSON.stringify({ openapi: '3.0.0', x: { get: {}, put: {} }, paths });
+  const pages = toApiPages(source, true) ?? [];
+  expect(pages).toHaveLength(5_001);
+  expect(pages[0]?.dropped).toHaveLength(3_500);
+  const { summary } = await readDocs(docsFolder({ 'index.md': '# Home', 'a.json': source }));
+  expect(JSON.stringify(summary)).toContain('/p2500');
+});
+
+test('paths that refer to one item with many parameters are read up to a number of lookups', () => {
+  const parameters = Array.from({ length: 200 }, () => ({ $ref: '#/y' }));
+  const paths = Object.fromEntries(Array.from({ length: 4_000 }, (_, at) => [`/p${at}`, { $ref: '#/x' }]));
+  const source = JSON.stringify({ openapi: '3.0.0', y: { in: 'query', name: 'a' }, x: { parameters, get: {} }, paths });
+  expect(toApiPages(source, true)?.[0]?.dropped?.length).toBeGreaterThan(1_000);
+});
+
+test('a long type is cut between its parts', () => {
+  const name = 'n'.repeat(150);
+  const oneOf = Array.from({ length: 20 }, (_, at) => ({ $ref: `#/components/schemas/${name}${at}` }));
+  const schemas = {
+    A: { properties: { a: { oneOf } } },
+    ...Object.fromEntries(oneOf.map((_, at) => [`${name}${at}`, { type: 'string' }])),
+  };
+  const pages = toApiPages(JSON.stringify({ openapi: '3.0.0', components: { schemas } }), true) ?? [];
+  const line =
+    pages
+      .find(({ title }) => title === 'A')
+      ?.markdown.split('\n')
+      .find((one) => one.startsWith('- `a`')) ?? '';
+  expect(line.length).toBeLessThan(2_100);
+  expect(line).toMatch(/\]\(schema-n+-\d\)…\)$/);
+});
