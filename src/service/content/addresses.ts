@@ -175,6 +175,14 @@ export function mustLead(href: string): boolean {
   return !href.startsWith('maybe:');
 }
 
+/** The file that a relative link names, from the docs folder. undefined: it names none. */
+export function linkedFile(href: string, file: string): string | undefined {
+  const [target = ''] = href.split(/[?#]/, 1);
+  return target === '' || /^[a-z][\w+.-]*:|^\//i.test(target)
+    ? undefined
+    : posix.join(posix.dirname(file), decoded(target));
+}
+
 /** The name of a document is its path from the docs folder, without its ending; an anchor may follow. */
 function documentTarget(name: string, place: LinkPlace): LinkTarget | undefined {
   const hash = name.includes('#') ? name.indexOf('#') : name.length;

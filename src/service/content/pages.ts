@@ -5,9 +5,9 @@
 import { compressJson, expandJson } from '../../kit/base/compressed-json.ts';
 import { inSlices, OverTimeError, type Work, withinTime } from '../../kit/base/time-slices.ts';
 import { DocsServerError } from '../errors.ts';
-import { type LinkPlace, withSiteLinks } from './addresses.ts';
+import { type LinkPlace, linkedFile, mustLead, withSiteLinks } from './addresses.ts';
 import { addMoved, type Drafts, findChanges, type Places, placesOf, type Reader } from './changed-drafts.ts';
-import { findFiles, unreadFormat } from './files.ts';
+import { findFiles, type ReadFile, unreadFormat } from './files.ts';
 import { formatOf } from './formats/formats.ts';
 import { type KnownPages, nothingKnown } from './known-pages.ts';
 import { type Page, sentenceAround, toPage, type Uncited } from './page.ts';
@@ -16,7 +16,7 @@ import { type Citation, changedCitations, type PageLinks, summarized } from './p
 import type { Origin } from './page-origin.ts';
 import { type PageProblem, readerFailed, toLine, tookTooLong, unserved } from './page-problem.ts';
 import { findSurroundings, openSite, type Site, type SiteSettings } from './site.ts';
-import { createSummary, type DocsSummary, leftOutLine } from './summary.ts';
+import { createSummary, type DocsSummary, type LostLink, leftOutLine } from './summary.ts';
 import { isMarkdownName } from './visibility.ts';
 
 /** A docs folder as it was read. */
@@ -105,7 +105,7 @@ export async function readChanges(folder: string, known: KnownPages, options: Re
   if (changed.length + kept.size === 0)
     throw emptyFolder(folder, all.length, problems, summary.toSummary(site.generator));
   for (const { file } of changed) kept.delete(file);
-  summary.add(found, linksOf(changed, kept, known), unserved(problems));
+  summary.add(found, await lostLinks(linksOf(changed, kept, known), new Set(all), read), unserved(problems));
   return { changed, kept, problems, summary: summary.toSummary(site.generator) };
 }
 
@@ -139,6 +139,22 @@ function* linksOf(
 ): Iterable<readonly [file: string, href: string, target: string | null]> {
   for (const { file, links } of changed) for (const [href, target] of links.hrefs) yield [file, href, target];
   for (const file of kept) for (const [href, target] of known.links(file).hrefs) yield [file, href, target];
+}
+
+/** Without those to files of the repository that are no docs, such as code and settings. */
+async function lostLinks(
+  links: ReturnType<typeof linksOf>,
+  docs: ReadonlySet<string>,
+  read: ReadFile,
+): Promise<readonly LostLink[]> {
+  const lost: LostLink[] = [];
+  for (const [file, href, target] of links) {
+    if (target !== null || !mustLead(href)) continue;
+    const path = linkedFile(href, file);
+    const leads = path !== undefined && !docs.has(path) && (await read(path)) !== undefined;
+    if (!leads) lost.push({ file, href });
+  }
+  return lost;
 }
 
 function emptyFolder(

@@ -1,5 +1,4 @@
 /** What of a docs folder is served and what is not, in one line: nothing is left out silently. */
-import { mustLead } from './addresses.ts';
 import type { PageInfo } from './page.ts';
 import type { Origin } from './page-origin.ts';
 import { type PageProblem, toLine } from './page-problem.ts';
@@ -27,11 +26,17 @@ export interface DocsSummary {
   readonly unresolved: readonly Counted[];
 }
 
+/** A link that leads nowhere. */
+export interface LostLink {
+  readonly file: string;
+  readonly href: string;
+}
+
 export interface SummaryBuilder {
   leaveOut(this: void, kind: string, file: string): void;
   add(
     found: readonly { readonly file: string; readonly origin: Origin }[],
-    links: Iterable<readonly [file: string, href: string, target: string | null]>,
+    lost: readonly LostLink[],
     unserved: readonly PageProblem[],
   ): void;
   toSummary(generator: string): DocsSummary;
@@ -49,7 +54,7 @@ export function createSummary(): SummaryBuilder {
   };
   return {
     leaveOut: (kind, file) => count(leftOut, kind, file),
-    add(found, links, unserved) {
+    add(found, lost, unserved) {
       pages = found.length;
       for (const problem of unserved) count(leftOut, 'that cannot be read', toLine(problem));
       for (const { file, origin } of found) {
@@ -59,8 +64,7 @@ export function createSummary(): SummaryBuilder {
         if (includes > 0) count(unresolved, 'includes', include, includes, place(include, includes));
         if (marks > 0) count(unresolved, 'marks of the generator', mark, marks, place(mark, marks));
       }
-      for (const [file, href, target] of links)
-        if (target === null && mustLead(href)) count(unresolved, 'links', `${href} in ${file}`);
+      for (const { file, href } of lost) count(unresolved, 'links', `${href} in ${file}`);
     },
     toSummary: (generator) => ({
       generator,

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readDocs } from '../../../src/service/content/pages.ts';
 import { lossLine, summaryLine } from '../../../src/service/content/summary.ts';
@@ -23,6 +24,23 @@ test('one line says what is served, and what is left out or missing, with counts
       '1 that cannot be read (src/latin.md: The file is not valid UTF-8.). ' +
       'Unresolved: 1 includes (gone.md); 1 links (shelf.md in src/oven.md).',
   );
+});
+
+test('links to files of the repository that are no docs lead somewhere, links to drafts and out of it do not', async () => {
+  const folder = docsFolder({
+    'mkdocs.yml': 'site_name: A',
+    'my code.ts': 'export {};',
+    'docs/a.md':
+      '# A\n\n[code](<../my code.ts>) [code](../my%20code.ts#L1) [yaml](b.yaml) [draft](c.md) [gone](../gone.ts) [out](../../../../etc/hostname)',
+    'docs/b.yaml': 'kind: Pod',
+    'docs/c.md': '---\ndraft: true\n---\n# C',
+  });
+  const { summary } = await readDocs(join(folder, 'docs'), undefined);
+  expect(summary.unresolved.flatMap(({ all }) => all)).toEqual([
+    'c.md in a.md',
+    '../gone.ts in a.md',
+    '../../../../etc/hostname in a.md',
+  ]);
 });
 
 test('nothing is said of docs that are served whole', async () => {
