@@ -18,6 +18,7 @@ export interface QuotedMessage {
   readonly author?: string;
   /** The id of the channel where it was written. */
   readonly channel?: string;
+  /** Empty if it shows only files or other quotes: these are its author's, and of its channel, all the same. */
   readonly text: string;
 }
 
@@ -75,7 +76,7 @@ function whole({ text, quoted }: Pick<ReadMessage, 'text' | 'quoted'>): string {
 }
 
 function toQuote({ name, text }: QuotedMessage): string {
-  return asQuote(`${toSpeaker(name)}: ${text}`);
+  return text === '' ? '' : asQuote(`${toSpeaker(name)}: ${text}`);
 }
 
 function asQuote(text: string): string {
@@ -141,9 +142,8 @@ class Reader {
       const author = stringAt(attachment, 'author_id');
       const channel = stringAt(attachment, 'channel_id');
       const name = stringAt(attachment, 'author_name') ?? stringAt(attachment, 'author_subname') ?? '?';
-      if (text !== '') quoted.push({ name, text, ...(author && { author }), ...(channel && { channel }) });
-      else if (inside.quoted.length + inside.files.length === 0) this.unread.add('forward');
-      quoted.push(...inside.quoted);
+      if (text === '' && inside.quoted.length + inside.files.length === 0) this.unread.add('forward');
+      quoted.push({ name, text, ...(author && { author }), ...(channel && { channel }) }, ...inside.quoted);
       return '';
     });
     return { quoted, files, texts };

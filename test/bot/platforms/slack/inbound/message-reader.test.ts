@@ -194,6 +194,17 @@ describe('a forward', () => {
     });
   });
 
+  it('of a file without words stays private, and is tied to its author', () => {
+    const files = [{ name: 'server.log', mimetype: 'text/plain', size: 10 }];
+    const { text: _, fallback: __, ...bare } = share;
+    expect(asked({ text: 'what broke?', attachments: [{ ...bare, files }] })).toMatchObject({
+      text: 'what broke?',
+      files: [{ name: 'server.log' }],
+      about: ['slack:T1:U0CLEO'],
+      quotedFrom: [{ installation: 'T1', channel: 'C2' }],
+    });
+  });
+
   it('brings its files', () => {
     const files = [{ name: 'server.log', mimetype: 'text/plain', size: 10 }];
     expect(asked({ text: 'well?', attachments: [{ ...share, files }] })).toMatchObject({
