@@ -48,6 +48,8 @@ const maxDepth = 12;
 const maxRows = 500;
 const maxColumns = 50;
 const maxNameChars = 80;
+/** The longest emoji, a couple with skin tones or the flag of a region, have ten or fewer. */
+const maxCodePoints = 20;
 
 export function readMessage(message: MessageParts, self: string): ReadMessage {
   const reader = new Reader(self);
@@ -373,7 +375,9 @@ function styled(text: string, style: unknown): string {
 
 /** `unicode` is a list of code points in hexadecimal; custom emoji have only a name. */
 function emojiOf({ unicode, name }: Readonly<Record<string, unknown>>): string {
-  const points = typeof unicode === 'string' ? unicode.split('-').map((point) => Number.parseInt(point, 16)) : [];
-  const isValid = points.length > 0 && points.every((point) => point > 0 && point <= 0x10ffff);
+  const codes = typeof unicode === 'string' ? unicode.split('-', maxCodePoints + 1) : [];
+  const points = codes.map((code) => Number.parseInt(code, 16));
+  const isFewEnough = points.length > 0 && points.length <= maxCodePoints;
+  const isValid = isFewEnough && points.every((point) => point > 0 && point <= 0x10ffff);
   return isValid ? String.fromCodePoint(...points) : `:${name}:`;
 }

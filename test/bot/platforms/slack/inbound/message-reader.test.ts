@@ -274,3 +274,13 @@ it('any message is read within its limits', () => {
     }),
   );
 });
+
+it('an emoji of more code points than any emoji has is shown by its name', () => {
+  const shown = (unicode: string) => {
+    const elements = [{ type: 'emoji', name: 'odd', unicode }];
+    const block = { type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] };
+    return readMessage({ blocks: [block] }, self.userId).text;
+  };
+  expect(shown('1f44d-1f3fd')).toBe('👍🏽');
+  expect(shown(Array.from({ length: 200_000 }, () => '1f44d').join('-'))).toBe(':odd:');
+});
