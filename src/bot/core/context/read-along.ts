@@ -98,7 +98,7 @@ export async function readAttachedFiles(
   ]);
   const files = texts.filter((file) => file !== undefined);
   const pictures = withinBytes(shown.filter((picture) => picture !== undefined));
-  const pictureCount = known.filter(isPicture).length;
+  const pictureCount = [...known, ...attached.slice(maxFiles)].filter(isPicture).length;
   return {
     files,
     pictures,

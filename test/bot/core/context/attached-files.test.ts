@@ -68,6 +68,12 @@ describe('pictures', () => {
     expect(read).toMatchObject({ pictures: [], unread: { files: 0, pictures: 4, takesPictures: false } });
   });
 
+  it('count as pictures also where there are more files than are looked at', async () => {
+    const many = Array.from({ length: 25 }, (_, index) => ({ name: `${index}.png`, bytes: 10 }));
+    const read = await readAttachedFiles(many, thread, from(readFile));
+    expect(read.unread).toEqual({ files: 0, pictures: 25, takesPictures: false });
+  });
+
   it('are together no larger than one may be, whatever the platform says of their size', async () => {
     const large = Buffer.concat([png, Buffer.alloc(maxPictureBytes * 0.6)]);
     const read = await readAttachedFiles(
