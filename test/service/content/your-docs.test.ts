@@ -95,3 +95,8 @@ describe('the table of formats', () => {
     expect(missing).toEqual([]);
   });
 });
+
+it('the page names the largest size of each format that has one of its own', () => {
+  const sizes = formats.flatMap(({ maxBytes }) => (maxBytes === undefined ? [] : [`${maxBytes / 1_000_000} MB`]));
+  expect(sizes.filter((size) => !page.includes(`: ${size}`))).toEqual([]);
+});
