@@ -3,7 +3,7 @@
  * thread. The thread is started for the first page, and ends when no page has come for a while.
  */
 import { Worker } from 'node:worker_threads';
-import { cpuMsOf } from '../../../../kit/base/thread-cpu.ts';
+import { stopwatch } from '../../../../kit/base/thread-cpu.ts';
 import { OverTimeError } from '../../../../kit/base/time-slices.ts';
 import type { Convert, Converted, FormatPlace } from '../format.ts';
 
@@ -64,9 +64,9 @@ async function convertOne(
   };
   const onExit = (): void => reject(new Error('the thread for AsciiDoc ended early'));
   worker.on('message', onMessage).on('error', reject).on('exit', onExit);
-  const before = await cpuMsOf(worker);
+  const workedMs = await stopwatch(worker);
   const watch = setInterval(async () => {
-    if ((await cpuMsOf(worker)) - before <= maxMs) return;
+    if ((await workedMs()) <= maxMs) return;
     reject(new OverTimeError(`The page took longer than ${maxMs} ms`));
     end(worker);
   }, checkMs);
