@@ -27,6 +27,8 @@ export interface HtmlText {
   /** Of the window; undefined where the content has a heading of level 1. */
   readonly title: string | undefined;
   readonly description: string;
+  /** Tables that are not shown as a whole. */
+  readonly dropped: readonly string[];
 }
 
 export const fromHtml: Convert = async (source) => {
@@ -35,9 +37,9 @@ export const fromHtml: Convert = async (source) => {
   const html = isTemplate ? written.body.replace(templateMark, '') : source;
   const text = htmlToMarkdown(html);
   if ('reason' in text) return text;
-  const { markdown, title, description } = text;
+  const { markdown, title, description, dropped } = text;
   const own = { ...(title !== undefined && { title }), ...(description !== '' && { description }) };
-  return { markdown, front: { ...own, ...(isTemplate && written.front) } };
+  return { markdown, front: { ...own, ...(isTemplate && written.front) }, dropped };
 };
 
 /** Of Jekyll and Hugo. */
@@ -47,12 +49,13 @@ export function htmlToMarkdown(source: string): HtmlText | Unreadable {
   const page = parseHtml(source);
   if ('reason' in page) return page;
   const { main, title, heading, description } = page;
-  const markdown = new Writer().blocks(main.childNodes).join('\n\n');
+  const writer = new Writer();
+  const markdown = writer.blocks(main.childNodes).join('\n\n');
   // Several are sections, as in the output of Doxygen.
   const hasOwnTitle = allBelow(main, ({ tagName }) => tagName === 'h1').length === 1;
   const bare = title.replace(/ (?:[|–—·»-]|::) .*$/, '');
   const shown = heading || (hasOwnTitle ? '' : bare);
-  return { markdown, title: shown === '' ? undefined : shown, description };
+  return { markdown, title: shown === '' ? undefined : shown, description, dropped: writer.dropped };
 }
 
 const blockNames: ReadonlySet<string> = new Set([
@@ -106,6 +109,7 @@ interface Around {
 }
 
 class Writer {
+  readonly dropped: string[] = [];
   /** Of the last heading. */
   private level = 1;
   private listDepth = 0;
@@ -314,10 +318,9 @@ class Writer {
 
   private rows(rows: readonly HtmlElement[]): readonly string[] {
     const texts = this.cellTexts(rows).filter((row) => row.some((text) => text !== ''));
-    const width = Math.min(
-      texts.reduce((most, row) => Math.max(most, row.length), 0),
-      maxColumns,
-    );
+    const widest = texts.reduce((most, row) => Math.max(most, row.length), 0);
+    if (widest > maxColumns) this.dropped.push(`<table> with ${widest} columns`);
+    const width = Math.min(widest, maxColumns);
     if (width === 0) return [];
     const isHeaded = rows[0] !== undefined && cellsOf(rows[0]).some(({ tagName }) => tagName === 'th');
     const [head = '', ...rest] = (isHeaded ? texts : [[], ...texts]).map(

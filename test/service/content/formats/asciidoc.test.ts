@@ -262,3 +262,13 @@ test('a page that takes too long ends alone, and the next one is read', async ()
   await expect(endless).rejects.toThrow('The page took longer');
   expect((await convertAsciidoc('Short.', place)).markdown).toBe('Short.');
 });
+
+test('an include that is too long is counted as missing', async () => {
+  const { missing } = await convert('include::long.adoc[]', { 'guide/long.adoc': 'a\n'.repeat(500_001) });
+  expect(missing).toEqual(['long.adoc']);
+});
+
+test('a footnote has its number in the text and below', async () => {
+  const { markdown } = await convert('Fire it.footnote:[Slowly.] Twice.');
+  expect(markdown).toBe('Fire it.\\[1\\] Twice.\n\n\\[1\\] Slowly.');
+});

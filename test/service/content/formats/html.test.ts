@@ -205,3 +205,8 @@ test('quotes in quotes end at some depth, so that the text does not grow with it
   const text = markdown(`${'<blockquote>'.repeat(200)}${'<p>a'.repeat(10)}`);
   expect(text.split('\n')[0]).toBe(`${'> '.repeat(10)}a`);
 });
+
+test('a table with too many columns is counted', () => {
+  const text = htmlToMarkdown(`<table><tr>${'<td>a</td>'.repeat(51)}</tr></table>`);
+  expect(text).toMatchObject({ dropped: ['<table> with 51 columns'] });
+});

@@ -746,3 +746,17 @@ test('text files are pages where they have titles, and other text is left out', 
   expect(looksLikeRst('.. _a:\n\nTitle\n-----\n')).toBe(true);
   expect(looksLikeRst('Title\n--\n')).toBe(false);
 });
+
+test.each(['.. include:: long.rst', '.. literalinclude:: long.rst', '.. csv-table::\n   :file: long.rst'])(
+  'an include that is too long is counted as missing: %j',
+  (source) => {
+    expect(convert(source, { 'long.rst': 'a\n'.repeat(500_001) }).missing).toEqual(['long.rst']);
+  },
+);
+
+test('labels and cells of a table that are too many are counted', () => {
+  const labels = Array.from({ length: 502 }, (_, at) => `.. _l${at}:\n\na\n`).join('\n');
+  expect(convert(labels).dropped).toEqual(['.. _l500:', '.. _l501:']);
+  const row = `   ${Array.from({ length: 1_000 }, () => '').join(',')}\n`;
+  expect(convert(`.. csv-table:: Big\n\n${row.repeat(21)}`).dropped).toEqual(['.. csv-table:: Big']);
+});

@@ -66,16 +66,20 @@ export async function asciidocToMarkdown(source: string, place: FormatPlace): Pr
     converter: new PageConverter(place.file, component, drop),
   });
   const title = plainText(titleOf(String(document.doctitle() ?? '')));
-  const html = String(await document.convert());
+  const html = String(await document.convert()).replace(footnoteMark, '[$1] ');
   const text = htmlToMarkdown(html);
   if ('reason' in text) return { markdown: '', problem: text.reason };
   const front = { ...('reason' in written ? {} : written.front), ...frontOf(document) };
   const name = `/${place.file.replace(/\.[^./]+$/, '')}`;
   const own = { name, anchor: '', title: title || name };
-  const labels = [own, ...(await labelsOf(document.catalog.refs, name))];
+  const labels = [own, ...(await labelsOf(document.catalog.refs, name, drop))];
+  dropped.push(...text.dropped);
   const markdown = withoutUnresolved(text.markdown, drop);
   return { markdown, front: title === '' ? front : { title, ...front }, labels, missing, dropped };
 }
+
+/** Before a footnote; it leads back to a place that is not kept. */
+const footnoteMark = /<a href="#_footnoteref_(\d{1,9})">\d{1,9}<\/a>\. /g;
 
 /** Links to other pages are by the names of documents, so that they show titles. */
 class PageConverter extends Html5Converter {
@@ -110,6 +114,13 @@ class PageConverter extends Html5Converter {
     return isMath(node.type) ? `<code>${node.text ?? ''}</code>` : super.convert_inline_quoted(node);
   }
 
+  override async convert_inline_footnote(node: Inline): Promise<string> {
+    const number: unknown = node.getAttribute('index');
+    return typeof number === 'number' || typeof number === 'string'
+      ? `[${number}]`
+      : super.convert_inline_footnote(node);
+  }
+
   override async convert_stem(node: Block): Promise<string> {
     return `<pre><code class="language-latex">${await node.content()}</code></pre>`;
   }
@@ -125,13 +136,17 @@ function withIncludes(place: FormatPlace, missing: string[]): Registry {
     const attributes = new Map(Object.entries(written));
     const from = typeof reader.file === 'string' ? reader.file : place.file;
     budget.includes -= 1;
-    if (budget.includes < 0 || reader.includeStack.length > maxDepth) return;
+    if (budget.includes < 0 || reader.includeStack.length > maxDepth) {
+      missing.push(target);
+      return;
+    }
     for (const path of includesOf(target, from, place.file, place.folders)) {
       const text = await place.read(path);
       if (text === undefined) continue;
       const part = includedPart(text, attributes);
       budget.chars -= part.length;
-      if (budget.chars >= 0) reader.pushInclude(part.replace(/\n+$/, ''), path, path, 1, written);
+      if (budget.chars < 0) missing.push(target);
+      else reader.pushInclude(part.replace(/\n+$/, ''), path, path, 1, written);
       return;
     }
     if (!('optional-option' in written)) missing.push(target);
@@ -166,10 +181,14 @@ function frontOf(document: Document): Record<string, string> {
 }
 
 /** The sections of a page, as other pages name them. */
-async function labelsOf(refs: object, page: string): Promise<readonly Label[]> {
+async function labelsOf(refs: object, page: string, drop: (mark: string) => void): Promise<readonly Label[]> {
   const labels: Label[] = [];
   for (const [id, node] of Object.entries(refs)) {
-    if (!(node instanceof Section) || labels.length >= maxLabels) continue;
+    if (!(node instanceof Section)) continue;
+    if (labels.length >= maxLabels) {
+      drop(`[[${id}]]`);
+      continue;
+    }
     const title = titleOf(String((await node.xreftext()) ?? ''));
     labels.push({ name: `${page}#${id}`, anchor: id, title: title || id });
   }

@@ -262,12 +262,12 @@ function listTable(nodes: readonly Node[], options: ReadonlyMap<string, string>)
 
 const maxCells = 20_000;
 
-function* csvTable({ options, content }: Directive, place: BlockPlace, read: ReadBlocks): Work<readonly Node[]> {
+function* csvTable({ args, options, content }: Directive, place: BlockPlace, read: ReadBlocks): Work<readonly Node[]> {
   const file = options.get('file');
   const found = file === undefined ? undefined : place.page.settings.find(file, place.file);
   if (file !== undefined && !found) place.page.missing.push(file);
   const text = found?.text ?? content.join('\n');
-  if (found && !place.page.mayInclude(text.length)) return [];
+  if (found && !place.page.mayInclude(found.path, text.length)) return [];
   const sign = { tab: '\t', space: ' ' }[options.get('delim') ?? ''] ?? options.get('delim')?.charAt(0) ?? ',';
   const values = (source: string): readonly (readonly string[])[] =>
     readCsv(source, sign, options.get('quote')?.charAt(0) ?? '"');
@@ -276,7 +276,10 @@ function* csvTable({ options, content }: Directive, place: BlockPlace, read: Rea
   let cells = 0;
   for (const row of [...header, ...values(text)]) {
     cells += row.length;
-    if (cells > maxCells) break;
+    if (cells > maxCells) {
+      place.page.dropped.push(`.. csv-table:: ${args}`.trim());
+      break;
+    }
     const shownRow: (readonly Node[])[] = [];
     for (const value of row)
       shownRow.push(

@@ -11,7 +11,7 @@ export function* readInclude({ args, options }: Directive, place: BlockPlace, re
   const found = load(args, place);
   if (!found) return [];
   const text = partOf(found.text, options);
-  if (!place.page.mayInclude(text.length)) return [];
+  if (!place.page.mayInclude(args, text.length)) return [];
   if (options.has('literal') || options.has('code'))
     return [{ kind: 'code', text, language: options.get('code') ?? '', title: '' }];
   if (/myst|markdown/i.test(options.get('parser') ?? '') || /\.md$/.test(found.path))
@@ -27,7 +27,7 @@ export function readLiteralInclude({ args, options }: Directive, place: BlockPla
   const object = options.get('pyobject');
   const whole = object === undefined ? found.text : pythonObject(found.text, object);
   const text = dedented(partOf(whole, options), options.get('dedent'));
-  if (!place.page.mayInclude(text.length)) return [];
+  if (!place.page.mayInclude(args, text.length)) return [];
   const caption = options.get('caption');
   const title = caption === undefined ? '' : withoutMarkup(caption) || posix.basename(found.path);
   const language = options.get('language') ?? (options.has('diff') ? 'diff' : posix.extname(found.path).slice(1));

@@ -141,10 +141,6 @@ export class RstPage {
     this.#pending = [];
   }
 
-  get hasPending(): boolean {
-    return this.#pending.length > 0;
-  }
-
   /** `.. _name:` */
   addInternal(written: string): void {
     const name = normalized(written);
@@ -173,6 +169,7 @@ export class RstPage {
 
   addLabel(name: string, anchor: string, title: string): void {
     if (this.#labels.length < maxLabels) this.#labels.push({ name, anchor, title });
+    else this.dropped.push(`.. _${name}:`);
   }
 
   /** References to footnotes and citations have ids of their own, which the numbered ones count; and so have named links. */
@@ -189,9 +186,12 @@ export class RstPage {
     return this.#labels.map(({ name, anchor, title }) => ({ name, anchor, title: render(title) || name }));
   }
 
-  /** Whether an include of this length may still be shown. */
-  mayInclude(chars: number): boolean {
-    if (this.#included + chars > maxIncludedChars) return false;
+  /** Whether an include of this length may still be shown; it is missing otherwise. */
+  mayInclude(path: string, chars: number): boolean {
+    if (this.#included + chars > maxIncludedChars) {
+      this.missing.push(path);
+      return false;
+    }
     this.#included += chars;
     return true;
   }
