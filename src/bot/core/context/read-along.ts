@@ -31,22 +31,23 @@ export const nothingUnread: Unread = { isThread: false, parts: [], files: 0, pic
 /** `takesPictures`: whether the assistant looks at pictures. Fails with StoreError. */
 export async function readAlong(
   turn: Turn,
-  platform: Platform,
-  store: Store,
+  platform: Pick<Platform, 'files' | 'threads'>,
+  store: Pick<Store, 'history'>,
   takesPictures: boolean,
 ): Promise<ReadAlong> {
   const earlier = await readThreadContext(turn, platform.threads, () => store.history(turn, 1));
-  const { context, unread = false, messages = [] } = earlier;
+  const { context, unread, isCut, messages } = earlier;
   // Those of the question first, then those nearest to it.
   const attached = [turn.question, ...messages.toReversed()].flatMap(({ files = [] }) => files);
   const read = await readAttachedFiles(attached, turn.conversation.thread, platform.files, takesPictures);
+  const parts = [...messages.flatMap((message) => message.unread ?? []), ...(isCut ? ['length'] : [])];
   return {
     along: {
-      ...(context !== undefined && { context }),
+      ...(context !== '' && { context }),
       ...(read.files.length > 0 && { files: read.files }),
       ...(read.pictures.length > 0 && { pictures: read.pictures }),
     },
-    unread: { ...read.unread, isThread: unread, parts: messages.flatMap((message) => message.unread ?? []) },
+    unread: { ...read.unread, isThread: unread, parts },
   };
 }
 
@@ -159,20 +160,28 @@ const maxChars = 8_000;
 
 /**
  * The earlier messages of a thread where nothing was asked before, and the message that the question replies to, which comes
- * last. `unread`: the platform does not let us read the thread, or not right now. Fails with StoreError.
+ * last. `unread`: the platform does not let us read the thread, or not right now, or the message replied to leaves no room for it.
+ * `isCut`: of the last message only the beginning is sent. Fails with StoreError.
  */
 async function readThreadContext(
   turn: Turn,
   threads: Threads | undefined,
   history: () => ReturnType<Store['history']>,
-): Promise<{ readonly context?: string; readonly messages?: readonly EarlierMessage[]; readonly unread?: true }> {
+): Promise<{
+  readonly context: string;
+  readonly messages: readonly EarlierMessage[];
+  readonly unread: boolean;
+  readonly isCut: boolean;
+}> {
   const { repliesTo = 'unread' } = turn.question.reading ?? {};
   const repliedTo = [repliesTo].filter((each) => each !== 'unread');
   const earlier = await earlierMessages(turn, threads, history);
   const messages = earlier === 'unread' ? [] : earlier.slice(-maxMessages);
-  const others = messages.filter(({ text }) => !repliedTo.some((each) => each.text === text));
-  const context = newestWithin([...others, ...repliedTo].filter(({ text }) => text !== ''));
-  return { messages, ...(context !== '' && { context }), ...(earlier === 'unread' && { unread: true }) };
+  const others = messages.filter(({ text }) => text !== '' && !repliedTo.some((each) => each.text === text));
+  const shown = [...others, ...repliedTo.filter(({ text }) => text !== '')];
+  const { kept, isCut } = newestOf(shown);
+  const isCrowdedOut = others.length > 0 && kept.length <= shown.length - others.length;
+  return { messages, context: kept.join('\n'), isCut, unread: earlier === 'unread' || isCrowdedOut };
 }
 
 async function earlierMessages(
@@ -185,16 +194,22 @@ async function earlierMessages(
   return threads.earlierIn(conversation.thread, question);
 }
 
-/** The newest messages within the limits, oldest first. If the newest alone is too long, it is cut. */
 export function newestWithin(messages: readonly EarlierMessage[]): string {
+  return newestOf(messages).kept.join('\n');
+}
+
+/** The newest messages within the limits, oldest first. If the newest alone is too long, it is cut. */
+function newestOf(messages: readonly EarlierMessage[]): { readonly kept: readonly string[]; readonly isCut: boolean } {
   const kept: string[] = [];
   let chars = 0;
+  let isCut = false;
   for (const message of messages.slice(-maxMessages).map(toLines).toReversed()) {
     chars += message.length + 1;
     if (chars > maxChars && kept.length > 0) break;
+    isCut ||= message.length > maxChars;
     kept.unshift(message.slice(0, maxChars).toWellFormed());
   }
-  return kept.join('\n');
+  return { kept, isCut };
 }
 
 /** Whatever a reader may take for the end of a line: every control character but the tab, and Unicode's separators. */
