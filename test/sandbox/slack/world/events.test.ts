@@ -12,7 +12,8 @@ const events: Record<string, unknown>[] = [];
 
 beforeEach(async () => {
   events.length = 0;
-  slack = await createSlackSandbox();
+  // An event whose ack is late would be delivered, and counted, again.
+  slack = await createSlackSandbox({ appTimeoutMs: 3_600_000 });
   const opened = (await call('apps.connections.open', {}, slack.appToken)) as { url: string };
   socket = new WebSocket(opened.url);
   socket.on('message', (data) => {
