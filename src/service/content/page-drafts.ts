@@ -42,6 +42,11 @@ export interface DraftPlace extends OriginPlace {
   fileNamed(name: string): string | undefined;
 }
 
+/** Whether front matter names groups: a mistake in it must not make the page one for everybody. */
+function limitsReaders(source: string): boolean {
+  return /^(?:---|\+\+\+)[ \t]*\r?\n/.test(source) && /^[ \t]*["']?groups\b/m.test(source);
+}
+
 /** undefined: the page is hidden or marked as a draft. */
 export async function readDraft(file: string, place: DraftPlace): Promise<Draft | PageProblem | undefined> {
   const stamp = stampOf(file, place);
@@ -51,7 +56,8 @@ export async function readDraft(file: string, place: DraftPlace): Promise<Draft 
   const source = await toSource(file, bytes, format);
   if (typeof source !== 'string') return source;
   const convert = format?.isSource ? undefined : await format?.load();
-  const written = convert ? { front: {}, body: source } : toFront(source);
+  // A converter reads the front matter itself, and takes what cannot be read as text.
+  const written = convert && !limitsReaders(source) ? { front: {}, body: source } : toFront(source);
   if ('reason' in written) return { file, ...written };
   const { rules } = place.site;
   if (isUnpublished(written.front) || rules.isFragment?.(written.front)) return undefined;

@@ -255,6 +255,13 @@ test('a folder that is empty or has only drafts or broken pages fails with that 
   );
 });
 
+test.each(['a.rst', 'a.adoc', 'a.html'])('%s for a group stays so if its front matter cannot be read', async (file) => {
+  const folder = docsFolder({ 'b.md': '# B\n\nText.', [file]: '---\ngroups: [staff\n---\nOnly for staff.' });
+  const { pages, problems } = await readDocs(folder);
+  expect(pages.map((page) => page.path)).toEqual(['/b']);
+  expect(problems).toMatchObject([{ file, reason: expect.stringContaining('front matter is not valid') }]);
+});
+
 test('a page of 50 MB is reported without being read, and the others are served', async () => {
   const folder = docsFolder({ 'a.md': '# A\n\nText.', 'huge.md': '# Huge' });
   truncateSync(join(folder, 'huge.md'), 50_000_000);
