@@ -99,6 +99,8 @@ describe.each(['slack', 'discord'] as const)('a file attached to a question on %
     if (platform === 'slack') {
       const place = { channel: world.slackChannel('docs-help'), user: world.slackUser('ada') };
       const { ts } = await slack.say({ ...place, text: `<@${slack.botUserId}> is this right?` });
+      // Slack may deliver the second over another connection, before the first is accepted.
+      await until(() => world.log.lines.some(({ phrase }) => phrase === 'question handled'));
       await slack.say({ ...place, thread: ts, text: 'I mean this file, does it work?', files });
     } else {
       const user = world.discordUser('ada');
