@@ -55,6 +55,9 @@ const keptMs = 10 * 60_000;
 export function createChannelKinds(api: WebApi, clock: Clock): ChannelKinds {
   const known = new BoundedCache<string, { readonly kind: PlaceKind; readonly at: number }>(maxChannels);
 
+  /** Concurrent look-ups of one channel share one call. */
+  const asking = new Map<string, Promise<PlaceKind | undefined>>();
+
   return {
     note,
     async of(id) {
@@ -62,17 +65,23 @@ export function createChannelKinds(api: WebApi, clock: Clock): ChannelKinds {
       const said = kindOf({ id });
       const kept = known.get(id);
       if (said || (kept && clock.now() - kept.at < keptMs)) return said ?? kept?.kind;
-      try {
-        const { channel } = await api.attemptQuickly(({ conversations }) => conversations.info({ channel: id }));
-        const type = channel?.is_im ? 'im' : channel?.is_mpim ? 'mpim' : channel?.is_private ? 'group' : 'channel';
-        if (channel) note({ id, type });
-        return channel && kindOf({ id, type });
-      } catch (error) {
-        if (!(error instanceof PlatformError)) throw error;
-        return undefined;
-      }
+      const asked = asking.get(id) ?? ask(id).finally(() => asking.delete(id));
+      asking.set(id, asked);
+      return asked;
     },
   };
+
+  async function ask(id: string): Promise<PlaceKind | undefined> {
+    try {
+      const { channel } = await api.attemptQuickly(({ conversations }) => conversations.info({ channel: id }));
+      const type = channel?.is_im ? 'im' : channel?.is_mpim ? 'mpim' : channel?.is_private ? 'group' : 'channel';
+      if (channel) note({ id, type });
+      return channel && kindOf({ id, type });
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      return undefined;
+    }
+  }
 
   function note(channel: NamedChannel): void {
     const kind = kindOf(channel);
