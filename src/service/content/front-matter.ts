@@ -33,16 +33,21 @@ export function toFront(source: string): FrontMatter | { readonly reason: string
 type ReadFields = (text: string) => { readonly front: Front; readonly problem?: string } | undefined;
 
 function readFront([all, text = '']: RegExpExecArray, source: string, read: ReadFields): ReturnType<typeof toFront> {
-  if (text.length > maxFrontMatterChars) {
+  if (text.length > maxFrontMatterChars && (beginsWithField(text) || mayLimitReaders.test(text))) {
     return { reason: `Its front matter is longer than ${maxFrontMatterChars.toLocaleString('en')} characters.` };
   }
-  const found = read(text);
-  // A page may begin with a rule.
+  const found = text.length > maxFrontMatterChars ? undefined : read(text);
+  // A page may begin with a rule, or with the line over a title.
   if (!found) return { front: {}, body: source };
   // Whoever limits a page's readers must not lose that to a typing mistake.
   if (found.problem !== undefined && mayLimitReaders.test(text) && found.front.groups === undefined)
     return { reason: found.problem };
   return { ...found, body: source.slice(all.length) };
+}
+
+function beginsWithField(text: string): boolean {
+  const first = text.split('\n').find((line) => !/^[ \t]*(?:#|$)/.test(line));
+  return first !== undefined && /^["']?[\w.-]+["']?[ \t]*[:=]/.test(first);
 }
 
 const mayLimitReaders = /^[ \t]*["']?groups["']?\s*[:=]/m;
@@ -68,6 +73,7 @@ function readToml(text: string): ReturnType<ReadFields> {
   try {
     return { front: withPlainDates(parseToml(text)) };
   } catch {
+    if (!/^["']?[\w.-]+["']?[ \t]*=/m.test(text)) return undefined;
     // The parser's message quotes the page.
     const { front } = readFields(text.replace(/^([\w.-]+)[ \t]*=/gm, '$1:'));
     return { front, problem: 'Its front matter is not valid TOML.' };

@@ -42,11 +42,6 @@ export interface DraftPlace extends OriginPlace {
   fileNamed(name: string): string | undefined;
 }
 
-/** Whether front matter names groups: a mistake in it must not make the page one for everybody. */
-function limitsReaders(source: string): boolean {
-  return /^(?:---|\+\+\+)[ \t]*\r?\n/.test(source) && /^[ \t]*["']?groups\b/m.test(source);
-}
-
 /** undefined: the page is hidden or marked as a draft. */
 export async function readDraft(file: string, place: DraftPlace): Promise<Draft | PageProblem | undefined> {
   const stamp = stampOf(file, place);
@@ -56,8 +51,7 @@ export async function readDraft(file: string, place: DraftPlace): Promise<Draft 
   const source = await toSource(file, bytes, format);
   if (typeof source !== 'string') return source;
   const convert = format?.isSource ? undefined : await format?.load();
-  // A converter reads the front matter itself, and takes what cannot be read as text.
-  const written = convert && !limitsReaders(source) ? { front: {}, body: source } : toFront(source);
+  const written = toFront(source);
   if ('reason' in written) return { file, ...written };
   const { rules } = place.site;
   if (isUnpublished(written.front) || rules.isFragment?.(written.front)) return undefined;
@@ -71,14 +65,16 @@ export async function readDraft(file: string, place: DraftPlace): Promise<Draft 
     if (reason !== undefined) problems.add(`Its include ${path} ${reason}.`);
     return reason === undefined ? found?.text : undefined;
   };
-  const reading = { file, read, folders: rules.includeFolders ?? [], variables: rules.variables ?? new Map() };
+  const { includeFolders: folders = [], variables = new Map() } = rules;
+  const reading = { file, read, folders, variables };
   const converted = convert
-    ? await convert(source, reading)
+    ? await convert(written.body, reading, written.front)
     : await fromMarkdown(written, { ...reading, site: place.site, fileNamed: place.fileNamed });
   if ('reason' in converted) return { file, ...converted };
-  const { markdown: body, front = {}, labels = labelsIn(body), problem } = converted;
+  const { markdown: body, labels = labelsIn(body) } = converted;
+  const front = { ...converted.front, ...written.front };
   if (isUnpublished(front)) return undefined;
-  if (problem !== undefined) problems.add(problem);
+  for (const { problem } of [written, converted]) if (problem !== undefined) problems.add(problem);
   const facets = facetsOf(file, front, body, rules.facets?.(file));
   const hash = await hashOf(bytes, [...includes], place);
   const expiry = expiryOf(front);
@@ -105,7 +101,7 @@ export async function readParts(file: string, place: DraftPlace): Promise<readon
   const source = await toSource(file, bytes, format);
   if (typeof source !== 'string') return source;
   const convert = await format?.load();
-  const converted = (await convert?.(source, placeOf(file))) ?? { markdown: '' };
+  const converted = (await convert?.(source, placeOf(file), {})) ?? { markdown: '' };
   if ('reason' in converted) return { file, ...converted };
   const hash = await hashOf(bytes, [], place);
   const facets = facetsOf(file, {}, '', place.site.rules.facets?.(file));
@@ -131,11 +127,10 @@ interface MarkdownPlace extends FormatPlace {
 }
 
 async function fromMarkdown(written: FrontMatter, place: MarkdownPlace): Promise<Converted> {
-  const { front, problem } = written;
   const source = await withSharedBody(written, place.read);
   const { text, missing } = await withIncludes(source, place.file, place);
-  const { body, dropped } = withoutMarks(text, place.file, front, place.site);
-  return { markdown: withInlineLinks(body), front, missing, dropped, ...(problem !== undefined && { problem }) };
+  const { body, dropped } = withoutMarks(text, place.file, written.front, place.site);
+  return { markdown: withInlineLinks(body), missing, dropped };
 }
 
 /** Pages of one text for several products name the other page in `ref`, and replace words and marked examples of it. */
@@ -212,7 +207,7 @@ async function toSource(file: string, bytes: Buffer, format: Format | undefined)
   if (source === undefined) return { file, reason: 'The file is not valid UTF-8.' };
   if (isLfsPointer(source)) return { file, reason: 'It is a Git LFS pointer, without the text.' };
   if (!format?.isSource) return source;
-  const written = await (await format.load())(source, placeOf(file));
+  const written = await (await format.load())(source, placeOf(file), {});
   return 'reason' in written ? { file, ...written } : written.markdown;
 }
 

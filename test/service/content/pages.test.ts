@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { toLine } from '../../../src/service/content/page-problem.ts';
 import { readDocs } from '../../../src/service/content/pages.ts';
 import { DocsServerError } from '../../../src/service/errors.ts';
@@ -255,11 +255,45 @@ test('a folder that is empty or has only drafts or broken pages fails with that 
   );
 });
 
-test.each(['a.rst', 'a.adoc', 'a.html'])('%s for a group stays so if its front matter cannot be read', async (file) => {
-  const folder = docsFolder({ 'b.md': '# B\n\nText.', [file]: '---\ngroups: [staff\n---\nOnly for staff.' });
-  const { pages, problems } = await readDocs(folder);
-  expect(pages.map((page) => page.path)).toEqual(['/b']);
-  expect(problems).toMatchObject([{ file, reason: expect.stringContaining('front matter is not valid') }]);
+describe.each([
+  ['a.md', 'Only for staff.'],
+  ['a.rst', 'Only for staff.'],
+  ['a.adoc', 'Only for staff.'],
+  ['a.html', '<!doctype html><p>Only for staff.'],
+])('%s for a group', (file, text) => {
+  test.each([
+    ['YAML', '---\ngroups: [staff]\n---\n'],
+    ['YAML after a blank line', '\n---\ngroups: [staff]\n---\n'],
+    ['YAML after byte order marks', '\uFEFF\uFEFF---\r\ngroups: [staff]\r\n---\r\n'],
+    ['TOML', '+++\ngroups = ["staff"]\n+++\n'],
+    ['JSON', '{\n"groups": ["staff"]\n}\n'],
+  ])('is for that group alone, with front matter in %s', async (_, front) => {
+    const { pages, problems } = await readDocs(docsFolder({ [file]: front + text }));
+    expect(pages.map(({ facets, sections }) => [facets.groups, sections[0]?.blocks[0]?.text])).toEqual([
+      [['staff'], 'Only for staff.'],
+    ]);
+    expect(problems).toEqual([]);
+  });
+
+  test.each([
+    ['YAML', '---\ngroups: [staff\n---\n'],
+    ['YAML after a blank line', '\n---\ngroups: [staff\n---\n'],
+    ['TOML', '+++\ngroups = ["staff"\n+++\n'],
+  ])('is not served if its front matter in %s cannot be read', async (_, front) => {
+    const { pages, problems } = await readDocs(docsFolder({ 'b.md': '# B\n\nText.', [file]: front + text }));
+    expect(pages.map((page) => page.path)).toEqual(['/b']);
+    expect(problems).toMatchObject([{ file, reason: expect.stringContaining('front matter is not valid') }]);
+  });
+});
+
+test.each([
+  ['a title', '---\nAPI\n---\n\nText.', 'API', 'Text.'],
+  ['a title in other signs', '+++\nAPI\n+++\n\nText.', 'API', 'Text.'],
+  ['a rule', `---\n\nText.\n\n${'More words.\n\n'.repeat(1_000)}---\n\nLast.`, 'A', '\\---'],
+])('reStructuredText that begins with %s has no front matter', async (_, source, title, text) => {
+  const { pages, problems } = await readDocs(docsFolder({ 'a.rst': source }));
+  expect(pages.map((page) => [page.title, page.sections[0]?.blocks[0]?.text])).toEqual([[title, text]]);
+  expect(problems).toEqual([]);
 });
 
 test('a page of 50 MB is reported without being read, and the others are served', async () => {

@@ -8,7 +8,7 @@ import type { Front } from '../front-matter.ts';
 export interface Converted {
   /** All code is in fences. A heading may have its own anchor: `## Title {#anchor}`. A link may name a label: `(label:name)`. */
   readonly markdown: string;
-  /** Title, description, keywords and the like, by the names that they have in front matter. */
+  /** Title, description, keywords and the like in the text, by the names that they have in front matter, which goes before. */
   readonly front?: Front;
   /** undefined: those of its headings that have an anchor of their own. */
   readonly labels?: readonly Label[];
@@ -57,8 +57,11 @@ export interface FormatPlace {
   readonly variables: ReadonlyMap<string, string>;
 }
 
-/** Takes time and memory in proportion to the source, or gives up. An error is reported as a bug of the reader. */
-export type Convert = (source: string, place: FormatPlace) => Promise<Converted | Unreadable>;
+/**
+ * `source` is the text after the front matter. Takes time and memory in proportion to the source, or gives up. An error is
+ * reported as a bug of the reader.
+ */
+export type Convert = (source: string, place: FormatPlace, front: Front) => Promise<Converted | Unreadable>;
 
 export interface Format {
   /** The ends of its files' names, in lower case, with the dot. */

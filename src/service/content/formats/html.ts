@@ -2,7 +2,6 @@
  * Turns a page of HTML into Markdown: its main content without navigation, scripts and forms, with the anchors that it has.
  * In: the source. Out: Markdown and the title. Pure.
  */
-import { toFront } from '../front-matter.ts';
 import { capital } from '../markdown/callouts.ts';
 import { fenced } from '../markdown/marks/mark.ts';
 import type { Convert, Unreadable } from './format.ts';
@@ -31,15 +30,14 @@ export interface HtmlText {
   readonly dropped: readonly string[];
 }
 
-export const fromHtml: Convert = async (source) => {
-  const written = toFront(source);
-  const isTemplate = !('reason' in written) && Object.keys(written.front).length > 0;
-  const html = isTemplate ? written.body.replace(templateMark, '') : source;
+export const fromHtml: Convert = async (source, _, written) => {
+  const isTemplate = Object.keys(written).length > 0;
+  const html = isTemplate ? source.replace(templateMark, '') : source;
   const text = htmlToMarkdown(html);
   if ('reason' in text) return text;
   const { markdown, title, description, dropped } = text;
-  const own = { ...(title !== undefined && { title }), ...(description !== '' && { description }) };
-  return { markdown, front: { ...own, ...(isTemplate && written.front) }, dropped };
+  const front = { ...(title !== undefined && { title }), ...(description !== '' && { description }) };
+  return { markdown, front, dropped };
 };
 
 /** Of Jekyll and Hugo. */

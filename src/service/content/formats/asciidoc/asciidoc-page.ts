@@ -15,7 +15,6 @@ import {
   Registry,
   Section,
 } from '@asciidoctor/core';
-import { toFront } from '../../front-matter.ts';
 import { plainText } from '../../markdown/sections.ts';
 import type { Converted, FormatPlace, Label } from '../format.ts';
 import { htmlToMarkdown } from '../html.ts';
@@ -51,15 +50,13 @@ const fixed: Readonly<Record<string, string>> = {
 LoggerManager.setLogger(new NullLogger());
 
 export async function asciidocToMarkdown(source: string, place: FormatPlace): Promise<Converted> {
-  const written = toFront(source);
-  const body = 'reason' in written ? source : written.body;
   const missing: string[] = [];
   const dropped: string[] = [];
   const drop = (mark: string): void => void dropped.push(mark);
-  const unknown = Object.fromEntries(addressAttributes(body).map((name) => [name, `${unknownAddress(name)}@`]));
+  const unknown = Object.fromEntries(addressAttributes(source).map((name) => [name, `${unknownAddress(name)}@`]));
   const known = Object.fromEntries([...place.variables].map(([name, value]) => [name, `${value}@`]));
   const component = place.variables.get('page-component-name') ?? '';
-  const document = await load(body, {
+  const document = await load(source, {
     safe: 'secure',
     attributes: { ...unknown, ...known, ...fixed },
     extension_registry: withIncludes(place, missing),
@@ -69,7 +66,7 @@ export async function asciidocToMarkdown(source: string, place: FormatPlace): Pr
   const html = String(await document.convert()).replace(footnoteMark, '[$1] ');
   const text = htmlToMarkdown(html);
   if ('reason' in text) return { markdown: '', problem: text.reason };
-  const front = { ...('reason' in written ? {} : written.front), ...frontOf(document) };
+  const front = frontOf(document);
   const name = `/${place.file.replace(/\.[^./]+$/, '')}`;
   const own = { name, anchor: '', title: title || name };
   const labels = [own, ...(await labelsOf(document.catalog.refs, name, drop))];

@@ -4,7 +4,6 @@
  */
 import { posix } from 'node:path';
 import { inSlices, type Work, withinTime } from '../../../../kit/base/time-slices.ts';
-import { toFront } from '../../front-matter.ts';
 import type { Convert, Converted, FormatPlace } from '../format.ts';
 import { readBlocks } from './blocks.ts';
 import { Inline } from './inline.ts';
@@ -15,16 +14,13 @@ import { writeNodes } from './writer.ts';
 /** The longest page takes a second; a busy machine may need ten times as long. */
 const maxPageMs = 20_000;
 
-export const fromRst: Convert = async (written, place) => {
-  const page = /^(?:---|\+\+\+)[ \t]*\n/.test(written) ? toFront(written) : { front: {}, body: written };
-  const { front, body: source } = 'reason' in page ? { front: {}, body: written } : page;
+export const fromRst: Convert = async (source, place) => {
   const files = await readIncluded(source, place);
   const find: PageSettings['find'] = (path, from) => files.get(keyOf(path, from));
   const { file, variables, folders } = place;
   // The folder of the site's settings, if it is in the docs folder.
   const root = folders.find((folder) => folder !== '' && !folder.startsWith('..')) ?? '';
-  const converted = await inSlices(withinTime(toMarkdown(source, { file, root, variables, find }), maxPageMs));
-  return { ...converted, front: { ...converted.front, ...front } };
+  return inSlices(withinTime(toMarkdown(source, { file, root, variables, find }), maxPageMs));
 };
 
 export function* toMarkdown(source: string, settings: PageSettings): Work<Converted> {
