@@ -132,3 +132,18 @@ test.each(sites)(
     expect(pages.map(({ path }) => path).sort()).toEqual([...paths].sort());
   },
 );
+
+test('a fragment of Hugo is no page in any format', async () => {
+  const { pages, summary } = await readDocs(
+    docsFolder({
+      'hugo.toml': '',
+      'content/a.md': '# A\n\nText.',
+      'content/f.md': '---\nheadless: true\n---\nText.',
+      'content/g.html': '---\nbuild: {render: never, list: never}\n---\n<p>Text.',
+      'content/h.rst': '---\nheadless: true\n---\nText.',
+      'content/i.adoc': '+++\nheadless = true\n+++\nText.',
+    }),
+  );
+  expect(pages.map(({ path }) => path)).toEqual(['/a']);
+  expect(summary.leftOut).toMatchObject([{ count: 4 }]);
+});
