@@ -18,7 +18,11 @@ export async function readPublished(site: string, signal: AbortSignal): Promise<
   if (isAddress(site)) return fromSitemap(sitemapOf(site), signal);
   const found = await stat(site).catch(() => undefined);
   if (found?.isDirectory()) return fromFolder(site);
-  if (!found) throw new DocsServerError('config_wrong', `There is no folder or sitemap ${site}.`);
+  if (!found)
+    throw new DocsServerError(
+      'config_wrong',
+      `No built site or sitemap at ${site}: name the folder of the built site, its sitemap.xml, or its address.`,
+    );
   return fromSitemap(site, signal);
 }
 

@@ -109,7 +109,7 @@ test('a site of more sitemaps than are read is refused, because its other pages 
 });
 
 test.each([
-  ['none', 'There is no folder or sitemap none.'],
+  ['none', 'No built site or sitemap at none: name the folder of the built site, its sitemap.xml, or its address.'],
   ['FOLDER', /^The folder .* holds no \.html file\.$/],
   ['FOLDER/empty.xml', /^The sitemap .*empty\.xml lists no page\.$/],
   ['HOST/sitemap.xml', /^The sitemap http.* cannot be read \(status 404\)\. Give another with --site\.$/],

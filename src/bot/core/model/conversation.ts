@@ -64,6 +64,9 @@ export interface RepliedTo {
   readonly text: string;
 }
 
+/** A question has at most this many characters. Readers of messages that show more leave out the rest and say so. */
+export const maxQuestionChars = 10_000;
+
 /** One message meant for us. */
 export interface Question {
   /** The platform's id of the message or command, unique within the platform; a redelivery has the same id. */

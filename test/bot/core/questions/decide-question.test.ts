@@ -10,6 +10,17 @@ import {
 } from '../../../../src/bot/core/questions/decide-question.ts';
 
 const inThread: ConversationFacts = { asker: 'fake:A', listening: 'asker', recentTurns: 1 };
+const waiting: TurnFacts = {
+  id: 't1',
+  asker: 'fake:A',
+  text: 'How do I',
+  askedAt: 0,
+  lastAskedAt: 0,
+  isOpen: true,
+  isAsked: true,
+  timesAgain: 0,
+  isDeleted: false,
+};
 const quiet: ConversationFacts = { ...inThread, listening: 'mention' };
 
 function said(text: string, more: Partial<Question> = {}): Question {
@@ -112,17 +123,6 @@ describe('in direct messages,', () => {
   });
 
   it('the previous question can be stopped, and is joined with a quick message', () => {
-    const waiting: TurnFacts = {
-      id: 't1',
-      asker: 'fake:A',
-      text: 'How do I',
-      askedAt: 0,
-      lastAskedAt: 0,
-      isOpen: true,
-      isAsked: true,
-      timesAgain: 0,
-      isDeleted: false,
-    };
     const nearby = { ...inThread, answering: 'fake:A', waiting };
     const facts = { open: { accepted: 1, overLimit: 0 }, uses: [], nearby };
     const direct = (text: string, askedAt: number) =>
@@ -141,17 +141,6 @@ describe('in direct messages,', () => {
 
 describe('a channel message that is not a question', () => {
   it('can only be joined to the question before it', () => {
-    const waiting: TurnFacts = {
-      id: 't1',
-      asker: 'fake:A',
-      text: 'How do I',
-      askedAt: 0,
-      lastAskedAt: 0,
-      isOpen: true,
-      isAsked: true,
-      timesAgain: 0,
-      isDeleted: false,
-    };
     const part = (text: string, askedAt: number, asker = 'fake:A', uses: QuestionFacts['uses'] = []) =>
       decideQuestion(
         said(text, { addressed: 'auto', askedAt, asker }),
@@ -300,18 +289,8 @@ describe('a limit', () => {
 });
 
 describe('a quick message', () => {
-  const waiting: TurnFacts = {
-    id: 't1',
-    asker: 'fake:A',
-    text: 'How do I',
-    askedAt: 0,
-    lastAskedAt: 5_000,
-    isOpen: true,
-    isAsked: true,
-    timesAgain: 1,
-    isDeleted: false,
-  };
-  const whileWaiting = { ...inThread, answering: 'fake:A', waiting };
+  const again: TurnFacts = { ...waiting, lastAskedAt: 5_000, timesAgain: 1 };
+  const whileWaiting = { ...inThread, answering: 'fake:A', waiting: again };
   const quick = said('pin the version', { askedAt: 6_500 });
 
   it('from the same person is joined to the question before it, whatever it says', () => {
@@ -331,10 +310,10 @@ describe('a quick message', () => {
   });
 
   it.each([
-    ['later', { ...quick, askedAt: 6_501, text: 'how do I pin it?' }, waiting],
-    ['from somebody else', { ...quick, asker: 'fake:B', addressed: 'mention' as const }, waiting],
-    ['after too many others', { ...quick, addressed: 'mention' as const }, { ...waiting, timesAgain: 5 }],
-    ['after a fixed reply', { ...quick, addressed: 'mention' as const }, { ...waiting, isAsked: false }],
+    ['later', { ...quick, askedAt: 6_501, text: 'how do I pin it?' }, again],
+    ['from somebody else', { ...quick, asker: 'fake:B', addressed: 'mention' as const }, again],
+    ['after too many others', { ...quick, addressed: 'mention' as const }, { ...again, timesAgain: 5 }],
+    ['after a fixed reply', { ...quick, addressed: 'mention' as const }, { ...again, isAsked: false }],
   ])('that comes %s is a question of its own', (_, question, newest) => {
     expect(decide(question, { ...whileWaiting, waiting: newest })).toEqual({});
   });

@@ -3,8 +3,8 @@
  * only before the first text, since every question costs money.
  */
 import type { AssistantThread, Exchange, ThreadRef, Turn } from '../../model/conversation.ts';
+import { maxQuestionChars } from '../../model/conversation.ts';
 import { AssistantError, failuresOfService } from '../../model/errors.ts';
-import { maxQuestionChars } from '../../model/question-length.ts';
 import type { Part } from '../../model/reply.ts';
 import type { Ask, AskMessage, Assistant } from '../../ports/assistant.ts';
 import type { Platform } from '../../ports/platform.ts';

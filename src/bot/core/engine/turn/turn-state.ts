@@ -6,9 +6,14 @@ import type { PlainKey } from '../../../wording/catalogue.ts';
 import { english, type Wording } from '../../../wording/wording.ts';
 import { nothingUnread, type Unread, unreadSentences } from '../../context/read-along.ts';
 import type { ControlKind } from '../../model/body.ts';
-import { type Conversation, type FixedReply, questionDeleted, type Turn } from '../../model/conversation.ts';
+import {
+  type Conversation,
+  type FixedReply,
+  maxQuestionChars,
+  questionDeleted,
+  type Turn,
+} from '../../model/conversation.ts';
 import { type AssistantCode, isPassing, type PlatformError } from '../../model/errors.ts';
-import { maxQuestionChars } from '../../model/question-length.ts';
 import { bounded, emptyReply, fold, type Part, type Reply, settle } from '../../model/reply.ts';
 import type { TurnEnd } from '../../ports/store.ts';
 import { mayAskAgain } from '../../questions/stop-and-ask-again.ts';

@@ -7,7 +7,7 @@
 import { isObject, stringAt, valueAt } from '../../../../kit/base/json.ts';
 import { headOf } from '../../../../kit/base/shorten.ts';
 import type { AttachedFile } from '../../../core/model/conversation.ts';
-import { maxQuestionChars } from '../../../core/model/question-length.ts';
+import { maxQuestionChars } from '../../../core/model/conversation.ts';
 import { attachedTo } from './files.ts';
 import { readText } from './inbound-text.ts';
 

@@ -8,7 +8,7 @@ import { ComponentType, MessageReferenceType } from 'discord.js';
 import { isObject } from '../../../../../kit/base/json.ts';
 import { headOf } from '../../../../../kit/base/shorten.ts';
 import type { AttachedFile, Question, ThreadRef } from '../../../../core/model/conversation.ts';
-import { maxQuestionChars } from '../../../../core/model/question-length.ts';
+import { maxQuestionChars } from '../../../../core/model/conversation.ts';
 import type {
   AttachmentShape,
   EmbedShape,
