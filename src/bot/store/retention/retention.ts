@@ -1,10 +1,10 @@
 /**
  * Retention: after RETENTION_DAYS (90) it removes questions, answers, comments, and the ids of people and places from turns,
  * deployments, the audit log and locks. Their rows stay, because they are counted (removal, deployment-removal); expired
- * confirmations are deleted. It also removes all
- * data about one person or workspace. It walks through the tables in row order, one slice per turn of the event loop, because
- * on SQLite each statement blocks it. bot/app/retention decides when it runs. The documentation service deletes whole threads,
- * updates, expired quotas and unused embeddings in service/service. docs/privacy.md lists everything.
+ * confirmations are deleted. It also removes all data about one person or workspace. It walks through the tables in row order,
+ * one slice per turn of the event loop, because on SQLite each statement blocks it. bot/app/retention decides when it runs. The
+ * documentation service deletes whole threads, updates, expired quotas and unused embeddings in service/service.
+ * docs/privacy.md lists everything.
  */
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql as raw } from 'kysely';
