@@ -257,7 +257,7 @@ describe('a thread for a question that is deleted before the first word of its a
 
   it('is archived, as Docent may do without further rights (discord-orphan-thread)', async () => {
     const { world, id } = await deleted();
-    await until(() => world.discord.thread(id)?.archived !== false);
+    await until(() => world.discord.thread(id)?.archived === true);
     expect(world.discordShows(id)).toEqual([]);
     expect(world.discord.violations).toEqual([]);
   });

@@ -17,7 +17,10 @@ platformContract(
         threads += 1;
         return { platform: platform.name, installation: 'i', channel: 'c', thread: `t${threads}` };
       },
-      shows: ({ thread }) => platform.shows(thread),
+      shows: ({ thread }) => [
+        ...platform.shows(thread),
+        ...platform.notes.filter((note) => note.thread.thread === thread).map(({ body }) => body.markdown),
+      ],
       deletes: (_thread, message) => platform.delete(message),
       limits: (action) => platform.failNext(action, new PlatformError('rate_limited', { waitMs: 1_000 })),
       refusesEdit: () => platform.failNext('edit', new PlatformError('edit_refused')),

@@ -11,7 +11,7 @@ import type { Shards } from './connection/client.ts';
 import { type Connection, createConnection } from './connection/connection.ts';
 import { ContentIntent, contentAdvice } from './connection/content-intent.ts';
 import { readFile } from './connection/files.ts';
-import { missingTag, missingThreads, refusalIn } from './connection/missing-rights.ts';
+import { missingTag, missingThreads, noticeFor } from './connection/missing-rights.ts';
 import { createReaders } from './connection/readers.ts';
 import { type Api, createApi } from './connection/rest.ts';
 import { canSee } from './connection/visibility.ts';
@@ -50,8 +50,8 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
   const limits = createLimits(clock);
   let activeHandlers: Handlers | undefined;
   const api = createApi(token, apiUrl, limits, clock, (method, route, error) => {
-    const right = refusalIn(method, route, error, (id) => channelOf(clients(), id));
-    if (right) activeHandlers?.tellOperators(right);
+    const notice = noticeFor(method, route, error, (id) => channelOf(clients(), id));
+    if (notice) activeHandlers?.tellOperators(notice);
   });
   const content = new ContentIntent(() => activeHandlers?.tellOperators({ id: 'intent', detail: contentAdvice }));
   const stopping = new AbortController();

@@ -2,8 +2,8 @@
  * Converts Discord's ids to a ThreadRef, and a ThreadRef to the target that its messages are sent to. Pure.
  *
  * `thread` is a thread's id; `` for the channel or the direct messages themselves; `reply:<message>` for answers that reply to a
- * message in the channel, or to the one whose id is the `address`; `interaction:<question>` for one sent through a command's own webhook, whose token is
- * the `address`; `private:<question>` for one that is also visible to its asker only.
+ * message in the channel, or to the one whose id is the `address`; `interaction:<question>` for one sent through a command's own
+ * webhook, whose token is the `address`; `private:<question>` for one that is also visible to its asker only.
  */
 
 import { ChannelType, SnowflakeUtil } from 'discord.js';
@@ -97,14 +97,13 @@ export function privateQuestion(thread: ThreadRef): string | undefined {
 
 /** Where the messages of this thread are sent. */
 export function targetOf(thread: ThreadRef): Target {
+  const { address } = thread;
   // Unlike a token.
-  if (/^\d+$/.test(thread.address ?? '')) {
-    return { via: 'bot', channel: thread.channel, ...(thread.address && { replyTo: thread.address }) };
-  }
-  if (thread.address !== undefined) {
+  if (address !== undefined && /^\d+$/.test(address)) return { via: 'bot', channel: thread.channel, replyTo: address };
+  if (address !== undefined) {
     const command = /:discord:(\d+)$/.exec(thread.thread)?.[1];
     const since = command === undefined ? 0 : SnowflakeUtil.timestampFrom(command);
-    return { via: 'interaction', token: thread.address, since, isPrivate: isPrivatePlace(thread) };
+    return { via: 'interaction', token: address, since, isPrivate: isPrivatePlace(thread) };
   }
   if (thread.thread.startsWith(replyPrefix)) {
     return { via: 'bot', channel: thread.channel, replyTo: thread.thread.slice(replyPrefix.length) };

@@ -46,16 +46,13 @@ export interface WorkspaceOptions {
   tellOperators(notice: OperatorNotice): void;
 }
 
-/** What the platform does in one workspace; each member behaves as the platform's. */
-export interface WorkspaceActions
+/** One workspace of the process. What the platform has too behaves as the platform's. */
+export interface Workspace
   extends Pick<Platform, 'open' | 'post' | 'edit' | 'remove' | 'places'>,
     Required<Pick<Platform, 'people' | 'profiles' | 'files' | 'threads' | 'notices' | 'privately'>> {
   readonly working: Pick<WorkingIndicator, 'set'>;
   readonly streaming: Streaming | undefined;
   readonly deployCommand: Pick<DeployCommand, 'tellRequester'>;
-}
-
-export interface Workspace extends WorkspaceActions {
   readonly api: WebApi;
   readonly listeners: Listeners;
   readonly backfill: Backfill;

@@ -133,6 +133,7 @@ export function createDiscordPanel(discord: DiscordSandbox): Panel {
   /** In `/docs how do I …`, the text is the value of the command's first option. */
   async function write(action: Extract<UserAction, { kind: 'write' }>): Promise<void> {
     const { user, room, text, files, forwards, replyTo, asApp } = action;
+    if ((forwards !== undefined || asApp) && files) throw new Error('A forward and a form take no files.');
     if (forwards !== undefined) {
       await discord.forward({ channel: room, user, from: parseMessageId(forwards) });
       if (text === '') return;

@@ -135,6 +135,8 @@ export function createSlackPanel(slack: SlackSandbox): Panel {
       const place = { channel: room, ...(thread !== undefined && { thread: parseMessageId(thread).ts }) };
       const written = { ...place, user, text: slack.composeText(rest) };
       const attached = { ...(files && { files: files.map(decodeFile) }), ...(tables.length > 0 && { tables }) };
+      if ((forwards !== undefined || asApp) && files) throw new Error('A forward and a form take no files.');
+      if (forwards !== undefined && tables.length > 0) throw new Error('A forward takes no table.');
       if (forwards !== undefined) await slack.forward({ ...written, from: parseMessageId(forwards) });
       else if (asApp) await slack.postAsApp({ ...place, name: 'Support form', ...toCard(written.text, tables) });
       else await slack.say({ ...written, ...attached });

@@ -33,8 +33,8 @@ export function powers(start: StartWorld): void {
       const note = { thread, message, body: body('By the way.'), key: 'note:0', since: 0 };
       for (let times = 0; times < 2; times += 1) await platform.notices?.notify(note);
       const shown = await world.shows(thread);
-      expect(shown.filter((text) => text.includes('By the way.')).length).toBeLessThanOrEqual(1);
-      expect(platform.threads?.linkTo(thread, message) ?? 'https:').toMatch(/^https?:/);
+      expect(shown.filter((text) => text.includes('By the way.'))).toHaveLength(platform.notices ? 1 : 0);
+      if (platform.threads) expect(platform.threads.linkTo(thread, message)).toMatch(/^https?:/);
     });
   });
 }

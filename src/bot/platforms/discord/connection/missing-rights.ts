@@ -1,4 +1,7 @@
-/** Notices for the operator about permissions that the bot lacks in a channel, with the step that fixes each. Pure. */
+/**
+ * Notices for the operator about permissions that the bot lacks in a channel, and about what the server's moderation refused, with
+ * the step that fixes each. Pure.
+ */
 import { RESTJSONErrorCodes, RequestMethod } from 'discord.js';
 import type { PlatformError } from '../../../core/model/errors.ts';
 import type { OperatorNotice } from '../../../core/ports/handlers.ts';
@@ -32,7 +35,7 @@ const moderated: Readonly<Record<number, string>> = {
 };
 
 /** Why a call was refused, if an operator can change that: a permission that it lacked, or the server's moderation. */
-export function refusalIn(
+export function noticeFor(
   method: RequestMethod,
   route: string,
   error: PlatformError,
@@ -43,7 +46,7 @@ export function refusalIn(
   const what = code === undefined ? undefined : moderated[code];
   if (what !== undefined) return moderatedIn(channelOf(id), code, what);
   const right = rights[`${method} ${rest.replace(/\d+/g, ':id')}`];
-  if (!right || !refusals.includes(discordCodeOf(error))) return undefined;
+  if (!right || !refusals.includes(code)) return undefined;
   return missingIn(channelOf(id), ...right);
 }
 

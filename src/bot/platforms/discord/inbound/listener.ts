@@ -25,7 +25,6 @@ import { ignoredReason, toQuestion } from './messages/events.ts';
 import { isTransient, withRetries } from './messages/retry.ts';
 
 export interface ListenerOptions extends Omit<InteractionOptions, 'channels' | 'commandIn'> {
-  /** undefined: missed messages are not backfilled. */
   readonly cursors: ReadCursors;
 }
 

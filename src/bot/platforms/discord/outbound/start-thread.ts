@@ -37,7 +37,7 @@ export function createThreadStart(api: Api): StartThread {
         return { isOpen: false, notice: 'threads_limited' };
       const isModerated = error.code === 'moderated';
       if ((isModerated || error.code === 'rejected') && text !== '')
-        return { ...(await start(channel, message, '')), ...(isModerated && { notice: 'title_refused' }) };
+        return { ...(isModerated && { notice: 'title_refused' }), ...(await start(channel, message, '')) };
       if (isModerated) return { isOpen: false, notice: 'title_refused' };
       if (error.code === 'forbidden' || error.code === 'rejected') return { isOpen: false, notice: 'no_thread_right' };
       throw error;

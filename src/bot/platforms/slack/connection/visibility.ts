@@ -2,7 +2,7 @@
  * Who can see a channel: its kind, named by events or looked up in Slack and cached, and whether the bot can, which sees only
  * its own workspace, and channels whose messages it may read.
  */
-import { BoundedCache } from '../../../../kit/base/bounded-cache.ts';
+import { BoundedCache, createLookUps } from '../../../../kit/base/bounded-cache.ts';
 import type { Clock } from '../../../../kit/base/clock.ts';
 import type { PlaceKind, Question } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
@@ -55,8 +55,7 @@ const keptMs = 10 * 60_000;
 export function createChannelKinds(api: WebApi, clock: Clock): ChannelKinds {
   const known = new BoundedCache<string, { readonly kind: PlaceKind; readonly at: number }>(maxChannels);
 
-  /** Concurrent look-ups of one channel share one call. */
-  const asking = new Map<string, Promise<PlaceKind | undefined>>();
+  const lookUp = createLookUps<PlaceKind>(clock, { max: maxChannels, keptMs });
 
   return {
     note,
@@ -65,22 +64,20 @@ export function createChannelKinds(api: WebApi, clock: Clock): ChannelKinds {
       const said = kindOf({ id });
       const kept = known.get(id);
       if (said || (kept && clock.now() - kept.at < keptMs)) return said ?? kept?.kind;
-      const asked = asking.get(id) ?? ask(id).finally(() => asking.delete(id));
-      asking.set(id, asked);
-      return asked;
+      try {
+        return await lookUp(id, () => ask(id));
+      } catch (error) {
+        if (!(error instanceof PlatformError)) throw error;
+        return undefined;
+      }
     },
   };
 
-  async function ask(id: string): Promise<PlaceKind | undefined> {
-    try {
-      const { channel } = await api.attemptQuickly(({ conversations }) => conversations.info({ channel: id }));
-      const type = channel?.is_im ? 'im' : channel?.is_mpim ? 'mpim' : channel?.is_private ? 'group' : 'channel';
-      if (channel) note({ id, type });
-      return channel && kindOf({ id, type });
-    } catch (error) {
-      if (!(error instanceof PlatformError)) throw error;
-      return undefined;
-    }
+  /** Fails with PlatformError, also if Slack does not say. */
+  async function ask(id: string): Promise<PlaceKind> {
+    const { channel } = await api.attemptQuickly(({ conversations }) => conversations.info({ channel: id }));
+    if (!channel) throw new PlatformError('unavailable');
+    return channel.is_im ? 'direct' : channel.is_mpim ? 'group' : channel.is_private ? 'private' : 'public';
   }
 
   function note(channel: NamedChannel): void {
