@@ -100,8 +100,11 @@ class LiveReplyWork {
   #newReply = Promise.withResolvers<void>();
   /** The number of replies since the last action. */
   #newReplies = 0;
-  /** Set while the platform refuses every action for now; `isLogged`: an operator can see it. */
-  #failing: { readonly since: number; isLogged: boolean } | undefined;
+  /**
+   * Set while the platform refuses every action for now. `silentSince`: it has not answered since then. `isLogged`: an operator
+   * can see it.
+   */
+  #failing: { readonly since: number; readonly silentSince?: number; readonly isLogged: boolean } | undefined;
   /** The last action, if it was an edit. */
   #lastEdit: Action | undefined;
   /** The length of the text when it was last laid out, and the number of its bodies. */
@@ -279,14 +282,15 @@ class LiveReplyWork {
     const { platform, thread, pacer, clock, logger } = this.#options;
     this.#countCall(action, error.code);
     logger.debug({ action: action.kind, code: error.code, waitMs: error.waitMs }, 'action refused');
-    const failingMs = clock.now() - (this.#failing?.since ?? clock.now());
-    const recovery = recoveryFrom(error, failingMs);
+    const now = clock.now();
+    const recovery = recoveryFrom(error, now - (this.#failing?.silentSince ?? now));
+    const isGivenUp = now - (this.#failing?.since ?? now) > limitedForMs;
     switch (recovery.way) {
       case 'pause':
         // The narrowest budget is the first; a limit of one channel must not hold up the others. It also holds for whoever
         // continues a reply that is given up.
         pacer.pause(platform.budgets(action.kind, thread).slice(0, 1), recovery.waitMs);
-        if (failingMs > limitedForMs) throw error;
+        if (isGivenUp) throw error;
         this.#noteWait(error, recovery.waitMs);
         return;
       case 'shorten':
@@ -307,6 +311,7 @@ class LiveReplyWork {
         this.#freeze(action.index, error.found);
         return;
       case 'retry':
+        if (isGivenUp) throw error;
         this.#noteWait(error, recovery.waitMs);
         await (showsOnlySteps(action)
           ? this.#pace.waitForText(recovery.waitMs)
@@ -320,10 +325,16 @@ class LiveReplyWork {
   /** Warns once until an action is accepted again. */
   #noteWait({ code, cause: err }: PlatformError, waitMs: number): void {
     const now = this.#options.clock.now();
-    this.#failing ??= { since: now, isLogged: false };
-    const failingMs = now - this.#failing.since;
-    if (this.#failing.isLogged || failingMs + waitMs < longWaitMs) return;
-    this.#failing.isLogged = true;
+    const { since, silentSince, isLogged } = this.#failing ?? { since: now, isLogged: false };
+    const failingMs = now - since;
+    const isLong = failingMs + waitMs >= longWaitMs;
+    this.#failing = {
+      since,
+      isLogged: isLogged || isLong,
+      // A rate limit is an answer.
+      ...(code === 'unavailable' && { silentSince: silentSince ?? now }),
+    };
+    if (isLogged || !isLong) return;
     this.#options.logger.warn({ code, failingMs, waitMs, err }, 'reply not shown yet');
   }
 
@@ -380,8 +391,7 @@ type Recovery =
   | { readonly way: 'give up' };
 
 /**
- * How long a platform that does not answer is retried, and how long one that answers each action with a rate limit. The
- * second is longer, because an answer that is given up before that would be requested, and paid for, again.
+ * How long a platform that does not answer is retried, and how long one whose answers include rate limits. The second is longer, because an answer that is given up before that would be requested, and paid for, again.
  */
 const [retryForMs, limitedForMs] = [120_000, 600_000];
 /** A wait that an operator should see. */
@@ -389,8 +399,8 @@ const longWaitMs = 60_000;
 const maxRetryWaitMs = 15_000;
 const defaultPauseMs = 5_000;
 
-/** `failingMs`: how long the platform has not answered. */
-function recoveryFrom({ code, waitMs }: PlatformError, failingMs: number): Recovery {
+/** `silentMs`: how long the platform has not answered. */
+function recoveryFrom({ code, waitMs }: PlatformError, silentMs: number): Recovery {
   switch (code) {
     case 'rate_limited':
       return { way: 'pause', waitMs: waitMs ?? defaultPauseMs };
@@ -405,8 +415,8 @@ function recoveryFrom({ code, waitMs }: PlatformError, failingMs: number): Recov
     case 'edit_refused':
       return { way: 'freeze' };
     case 'unavailable':
-      if (failingMs > retryForMs) return { way: 'give up' };
-      return { way: 'retry', waitMs: waitMs ?? Math.min(maxRetryWaitMs, 500 + failingMs) };
+      if (silentMs > retryForMs) return { way: 'give up' };
+      return { way: 'retry', waitMs: waitMs ?? Math.min(maxRetryWaitMs, 500 + silentMs) };
     default:
       return { way: 'give up' };
   }

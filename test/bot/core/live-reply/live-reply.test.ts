@@ -460,6 +460,15 @@ describe('a live reply', () => {
     expect(warnings()).toHaveLength(1);
   });
 
+  it('does not count rate limits as time without a response', async () => {
+    const { clock, platform, live } = setUp();
+    platform.failNext('post', new PlatformError('rate_limited', { waitMs: 60_000 }), 3);
+    platform.failNext('post', new PlatformError('unavailable'), 2);
+    live.show(settle(said('first')));
+    await clock.until(live.done);
+    expect(platform.shows('T1')).toEqual(['first']);
+  });
+
   it('warns when the platform asks for a long wait, and again only after it has accepted something', async () => {
     const { clock, platform, live, warnings } = setUp();
     platform.failNext('post', new PlatformError('rate_limited', { waitMs: 300_000 }), 2);
