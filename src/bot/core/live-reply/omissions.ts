@@ -5,10 +5,10 @@
  */
 import { english, type Wording } from '../../wording/wording.ts';
 import type { Body } from '../model/body.ts';
-import { type Reply, settle } from '../model/reply.ts';
+import type { Reply } from '../model/reply.ts';
 import type { ReplyLayout } from './reply-layout.ts';
 
-/** After this many refused posts, whole messages are left out. */
+/** After this many refusals, whole messages are left out. */
 const maxHalved = 12;
 
 export class Omissions {
@@ -50,7 +50,7 @@ export class Omissions {
   tell(reply: Reply): Reply {
     if (this.#refusals === 0 || !reply.settled) return reply;
     if (this.#told?.from !== reply)
-      this.#told = { from: reply, to: settle(reply, toSentence(reply.wording), ...reply.notices) };
+      this.#told = { from: reply, to: { ...reply, notices: [toSentence(reply.wording), ...reply.notices] } };
     return this.#told.to;
   }
 
