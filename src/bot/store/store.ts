@@ -4,9 +4,10 @@ import { type Clock, systemClock } from '../../kit/base/clock.ts';
 import type { Logger } from '../../kit/base/logger.ts';
 import type { Database } from '../../kit/sql/database.ts';
 import { databaseTime } from '../../kit/sql/database-time.ts';
+import { emptyLog } from '../../kit/sql/empty-log.ts';
 import { withStoreErrors } from '../../kit/sql/failures.ts';
 import { KeptConnection } from '../../kit/sql/kept-connection.ts';
-import { type HashPerson, isHashed } from '../../kit/sql/person-hash.ts';
+import type { HashPerson } from '../../kit/sql/person-hash.ts';
 import { type Question, questionDeleted } from '../core/model/conversation.ts';
 import type { SetupFinding } from '../core/model/setup-check.ts';
 import type { DeploymentStore } from '../core/ports/deployment-store.ts';
@@ -41,6 +42,8 @@ export interface OwnStore extends Store, ProcessClaims {
     readonly now: number;
     readonly signal?: AbortSignal;
   }): Promise<RemovedCounts>;
+  /** Empties the write-ahead log of SQLite, which still holds what was overwritten. False if it could not be emptied. */
+  emptyLog(): Promise<boolean>;
   /** Problems that the last setup check of these platforms found; undefined before the first check. */
   setupFindings(scope: string): Promise<readonly SetupFinding[] | undefined>;
   /** Returns false, and stores nothing, if another process has replaced `before` in the meantime. */
@@ -126,6 +129,7 @@ export function createStore(database: Database, clock: Clock = systemClock, logg
       return counts;
     },
     removeExpired: (choice) => removeExpired(database, choice),
+    emptyLog: () => emptyLog(database),
     waitingSince: (now) => turns.waitingSince(sql, now),
     async ping() {
       await raw`select 1`.execute(sql);
@@ -205,13 +209,7 @@ function reportMethods(
     replaceSetupFindings: (...change) => replaceSetupFindings(sql, ...change),
     claimRun: (name, now, until) => claimRun(sql, name, now, until),
     endRun: (name, isDone) => endRun(sql, name, isDone),
-    async answeredSince(place, since, limit) {
-      const answered = await listAnswered(sql, place, since, limit);
-      // Recent turns contain the person's id, old ones its hash.
-      return answered.map((question) =>
-        isHashed(question.asker) ? question : { ...question, asker: database.hashPerson(question.asker) },
-      );
-    },
+    answeredSince: (place, since, limit) => listAnswered(sql, place, since, limit),
   };
 }
 

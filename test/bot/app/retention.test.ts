@@ -76,3 +76,18 @@ test('with retention off, text is kept', async () => {
   expect((await store.findTurn({ id: old }))?.text).not.toBe('');
   expect(log.lines).toEqual([]);
 });
+
+test.each([90, undefined])('what was overwritten leaves the log of SQLite once a day (retention: %s)', async (days) => {
+  const { clock, store, settle, start } = await bench();
+  let emptied = 0;
+  store.emptyLog = async () => {
+    emptied += 1;
+    return true;
+  };
+  await start(days);
+  await settle();
+  expect(emptied).toBe(1);
+  await clock.advance(day);
+  await settle();
+  expect(emptied).toBe(2);
+});
