@@ -179,7 +179,7 @@ async function readThreadContext(
   const messages = earlier === 'unread' ? [] : earlier.slice(-maxMessages);
   const others = messages.filter(({ text }) => text !== '' && !repliedTo.some((each) => each.text === text));
   const shown = [...others, ...repliedTo.filter(({ text }) => text !== '')];
-  const { kept, isCut } = newestOf(shown);
+  const { kept, isCut } = newestWithin(shown);
   const isCrowdedOut = others.length > 0 && kept.length <= shown.length - others.length;
   return { messages, context: kept.join('\n'), isCut, unread: earlier === 'unread' || isCrowdedOut };
 }
@@ -194,12 +194,11 @@ async function earlierMessages(
   return threads.earlierIn(conversation.thread, question);
 }
 
-export function newestWithin(messages: readonly EarlierMessage[]): string {
-  return newestOf(messages).kept.join('\n');
-}
-
 /** The newest messages within the limits, oldest first. If the newest alone is too long, it is cut. */
-function newestOf(messages: readonly EarlierMessage[]): { readonly kept: readonly string[]; readonly isCut: boolean } {
+export function newestWithin(messages: readonly EarlierMessage[]): {
+  readonly kept: readonly string[];
+  readonly isCut: boolean;
+} {
   const kept: string[] = [];
   let chars = 0;
   let isCut = false;

@@ -22,12 +22,11 @@ export function strictest(
   return from.every((kind) => kind === 'public') ? here : 'direct';
 }
 
+const narrowness: readonly PlaceKind[] = ['public', 'private', 'group', 'direct'];
+
 /** The kind of place of words from both. */
 export function narrower(a: PlaceKind | undefined, b: PlaceKind | undefined): PlaceKind | undefined {
-  const [widest = undefined] = (['public', 'private', 'group', 'direct'] as const).filter((kind) =>
-    [a, b].includes(kind),
-  );
-  return [a, b].includes(undefined) || widest === undefined ? undefined : a === widest ? b : a;
+  return a && b && (narrowness.indexOf(a) < narrowness.indexOf(b) ? b : a);
 }
 
 /** Prefix of `ThreadRef.thread` for an answer that only its asker sees. */

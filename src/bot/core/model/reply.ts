@@ -19,7 +19,7 @@ export type Part =
   | ({ readonly type: 'search' } & StepUpdate)
   /** There will be no answer; these pages are nearest to the question. */
   | { readonly type: 'nearest'; readonly sources: readonly Source[] }
-  /** What follows is from the site's fallback assistant. */
+  /** What follows is from the site's fallback assistant. `isBlind`: it does not look at the pictures that were attached. */
   | { readonly type: 'fallback'; readonly isBlind?: true }
   /** Follow-up questions in the assistant's words; sent once, when the answer is complete. */
   | { readonly type: 'suggestions'; readonly texts: readonly string[] }

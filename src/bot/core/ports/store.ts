@@ -228,7 +228,7 @@ export interface Store extends DeploymentStore, FeedbackStore, ReaskStore {
   /** Cursors never move backwards. */
   saveReadCursors(platform: string, until: ReadonlyMap<string, number>): Promise<void>;
   /**
-   * The turn with this id, or whose question contains this message; undefined if there is none. Old turns keep only a hash of
+   * The turn with this id, or whose question contains this message; undefined if there is none. Ended turns keep only a hash of
    * the asker, by which `by` is recognised.
    */
   findTurn(name: TurnName, by?: string): Promise<TurnFacts | undefined>;

@@ -33,8 +33,7 @@ export async function findNearby(
   return row && { id: row.id, listening: 'asker' };
 }
 
-/** A mention in a channel asks for a thread of its own. */
-/** `hash`: of the asker. */
+/** A mention in a channel asks for a thread of its own. `hash`: of the asker. */
 async function nearbyTo(sql: Kysely<Schema>, question: Question, hash: string): Promise<string | undefined> {
   if (question.addressed === 'direct') return newestDirect(sql, question, hash);
   return question.addressed === 'auto' ? openBeside(sql, question) : undefined;

@@ -503,10 +503,10 @@ describe('a reader', () => {
     await bot.ask({});
     await clock.advance(3_000);
     const { stop } = other.platform.handlers;
-    await stop?.(threadRef('T2'), 'fake:U1');
+    await stop(threadRef('T2'), 'fake:U1');
     await clock.advance(1_000);
     expect(bot.assistant.cancelled).toHaveLength(0);
-    await stop?.(threadRef('T1'), 'fake:U1');
+    await stop(threadRef('T1'), 'fake:U1');
     await clock.advance(1_000);
     expect(bot.assistant.cancelled).toHaveLength(1);
     expect(bot.platform.shows('T1')).toEqual([`One two\n_${english.say('stopped')}_`]);
@@ -528,9 +528,9 @@ describe('the request to the assistant', () => {
     const turn = (await store.findTurn(asked))?.id ?? '';
     const { stop, press, deleted } = bot.platform.handlers;
     const control = { kind: 'stop', turn } as const;
-    if (way === 'stop') await stop?.(threadRef('T1'), 'fake:U1');
-    else if (way === 'deleted') await deleted?.(asked);
-    else await press?.({ control, by: 'fake:U9', isModerator: async () => true });
+    if (way === 'stop') await stop(threadRef('T1'), 'fake:U1');
+    else if (way === 'deleted') await deleted(asked);
+    else await press({ control, by: 'fake:U9', isModerator: async () => true });
     expect(turn).not.toBe('');
     await clock.advance(1_000);
     expect(bot.assistant.cancelled).toHaveLength(1);
@@ -547,7 +547,7 @@ describe('a question that a moderator asks again', () => {
     expect(hashed?.asker).toMatch(/^hash:/);
     const control = { kind: 'again', turn: hashed?.id ?? '' } as const;
     const press = { control, by: 'fake:U9', isModerator: async () => true };
-    expect(await bot.platform.handlers.press?.(press)).toEqual({});
+    expect(await bot.platform.handlers.press(press)).toEqual({});
     await bot.finish();
     expect(bot.assistant.asked).toHaveLength(2);
     expect((await store.findTurn(asked))?.asker).toBe(hashed?.asker);
@@ -562,7 +562,7 @@ describe('a wish expressed with a button', () => {
     const turn = (await store.findTurn({ id: 'q-answered', thread: threadRef('T1') }))?.id ?? '';
     const accept = vi.spyOn(store, 'accept');
     const press = { control: { kind, turn }, by: 'fake:U9', isModerator: async () => false };
-    await bot.platform.handlers.press?.(press);
+    await bot.platform.handlers.press(press);
     const { asker, id, eventId } = accept.mock.lastCall?.[0] ?? {};
     expect(asker).toBe('fake:U9');
     for (const text of [id, eventId]) expect(text).not.toContain('U9');
@@ -578,7 +578,7 @@ describe('a question that is deleted before its reply has text', () => {
       await bot.ask({ id: 'q-deleted' });
       await clock.advance(3_000);
       expect(bot.platform.shows('T1')).toEqual(stepsIn === 'message' ? ['~Searching the docs for “npm”~'] : []);
-      await bot.platform.handlers.deleted?.({ id: 'q-deleted', thread: threadRef('T1') });
+      await bot.platform.handlers.deleted({ id: 'q-deleted', thread: threadRef('T1') });
       await bot.finish();
       expect(bot.platform.shows('T1')).toEqual([]);
       expect(bot.log.lines.find((line) => line.phrase === 'turn ended')?.fields).toMatchObject({ state: 'stopped' });
@@ -598,7 +598,7 @@ describe('a message that was joined to a question, deleted too late to ask again
     });
     const requests = bot.assistant.asked.length;
     await clock.advance(60 * 60_000);
-    await bot.platform.handlers.deleted?.({ id: 'q2', thread: threadRef('T1') });
+    await bot.platform.handlers.deleted({ id: 'q2', thread: threadRef('T1') });
     await bot.finish();
     expect(await store.findTurn({ id: 'q1', thread: threadRef('T1') })).toMatchObject({ text: 'How do I boil water' });
     expect(bot.assistant.asked).toHaveLength(requests);

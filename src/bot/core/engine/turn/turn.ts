@@ -187,7 +187,7 @@ class TurnRun {
       ...this.#options,
       thread: conversation.thread,
       key,
-      // Old turns keep only a hash of the asker, which is not a user id.
+      // A turn that somebody else reopened has only a hash of its asker, which is not a user id.
       ...(question.asker.startsWith(`${question.thread.platform}:`) && { reader: question.asker }),
       since: question.askedAt,
       shown,

@@ -162,8 +162,8 @@ export async function takeEvent(delivery: Delivery, listeners: Listeners): Promi
 
 async function takeChange(change: Change, { handlers }: Listeners): Promise<void> {
   const { edited, deleted } = handlers();
-  if (change.kind === 'edited') await edited?.(change.question, change.at);
-  else await deleted?.(change.question);
+  if (change.kind === 'edited') await edited(change.question, change.at);
+  else await deleted(change.question);
 }
 
 type Change =

@@ -70,7 +70,7 @@ async function forgetEverywhere(command: Command, tools: CommandTools): Promise<
   const people = new Set([askerOf(command), ...places.map((place) => toPerson(user, place))]);
   let outcome: PlainKey | undefined;
   for (const person of people) {
-    const key = await forgetMe?.(person);
+    const key = await forgetMe(person);
     if (outcome !== 'forgottenHere') outcome = key;
   }
   return teams ? outcome : 'notTaken';
