@@ -5,6 +5,7 @@ import { v } from '../bot/config/variables.ts';
 import { backUpFile } from '../kit/sql/backup.ts';
 import { sqlitePathOf } from '../kit/sql/file-lock.ts';
 import { StoreError } from '../kit/sql/store-errors.ts';
+import { databaseOf } from './database-problem.ts';
 import { type Command, type CommandIo, type ExitCode, readWords, UsageError, type Words } from './terminal/command.ts';
 
 export const backup: Command = {
@@ -51,7 +52,7 @@ export async function readCopy(args: readonly string[], io: CommandIo): Promise<
 
 async function readPath(words: Words, io: CommandIo): Promise<string> {
   const env = await readEnvFile('.env', io.env);
-  const url = words.text('database') ?? (env[v.databaseUrl.name] || v.databaseUrl.default);
+  const url = databaseOf(words.text('database'), env, v.databaseUrl);
   const path = sqlitePathOf(url);
   if (path !== undefined) return path;
   if (url.startsWith('sqlite:')) throw new UsageError('An in-memory database cannot be copied.');

@@ -1,5 +1,18 @@
-/** Why a database could not be used, as one plain sentence that reveals no password. */
+/** Which database a command uses, and why it could not be used, as one plain sentence that reveals no password. */
+import { type Env, Reader, type Variable } from '../kit/settings/reader.ts';
 import { ForeignDatabaseError, StoreError } from '../kit/sql/store-errors.ts';
+import { UsageError } from './terminal/command.ts';
+
+/** The one that `--database` names, or else the variable, read as the bot and the service read it. Fails with UsageError. */
+export function databaseOf(named: string | undefined, env: Env, variable: Variable<string, string>): string {
+  if (named !== undefined) return named;
+  const reader = new Reader(env, [variable.name]);
+  const database = reader.get(variable);
+  const problems = reader.problems();
+  // Not the default: a command would change another database than the one that was meant.
+  if (problems.length > 0) throw new UsageError(problems.join('\n'));
+  return database;
+}
 
 /** Returns undefined if the failure is not about the database. */
 export function databaseProblem(error: unknown, database: string, setting: string): string | undefined {

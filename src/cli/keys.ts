@@ -4,20 +4,15 @@
  */
 
 import { readEnvFile } from '../bot/config/env-file.ts';
-import type { Env } from '../kit/settings/reader.ts';
 import { createKey, defaultOrganization, isName, type KeyKind, keyKinds, toStoredKey } from '../service/keys.ts';
 import type { StoredKey } from '../service/store/keys.ts';
 import { openServiceStore, type ServiceStore } from '../service/store/store.ts';
 import { v } from '../service/variables.ts';
-import { databaseProblem } from './database-problem.ts';
+import { databaseOf, databaseProblem } from './database-problem.ts';
 import { type Command, type CommandIo, type ExitCode, readWords, UsageError, type Words } from './terminal/command.ts';
 
 /** The settings that name the database, for messages. */
 export const databaseSettings = '--database or SERVE_DATABASE_URL';
-
-export function databaseOf(words: Words, env: Env): string {
-  return words.text('database') ?? (env[v.databaseUrl.name]?.trim() || v.databaseUrl.default);
-}
 
 export const keys: Command = {
   summary: 'create, list and revoke keys of the documentation service',
@@ -40,7 +35,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
     const text = { type: 'string' } as const;
     const words = readWords(args, { organization: text, expires: text, groups: text, database: text }, 2);
     const act = actionOf(words);
-    const database = databaseOf(words, await readEnvFile('.env', io.env));
+    const database = databaseOf(words.text('database'), await readEnvFile('.env', io.env), v.databaseUrl);
     try {
       const store = await openServiceStore(database);
       try {

@@ -23,8 +23,8 @@ import {
   startDocsService,
 } from '../service/service.ts';
 import { v, variableNames } from '../service/variables.ts';
-import { databaseProblem } from './database-problem.ts';
-import { databaseOf, databaseSettings } from './keys.ts';
+import { databaseOf, databaseProblem } from './database-problem.ts';
+import { databaseSettings } from './keys.ts';
 import { asTyped } from './terminal/as-typed.ts';
 import { type Command, type CommandIo, readWords, UsageError, type Words } from './terminal/command.ts';
 import { openLog } from './terminal/log-lines.ts';
@@ -99,7 +99,7 @@ Exit codes: 0 stopped, 1 failed, or with --check some address is not on the site
     } catch (error) {
       // A signal also ends a start that is still reading the docs.
       if (io.signal.aborted && error === io.signal.reason) return 0;
-      return failed(error, databaseOf(words, env), io);
+      return failed(error, databaseOf(words.text('database'), env, v.databaseUrl), io);
     }
   },
 };
@@ -148,10 +148,11 @@ async function settingsOf(words: Words, env: Env, io: CommandIo): Promise<Settin
   const reader = new Reader(env, variableNames);
   const [key, deployKey, modelKey] = [v.assistantKey, v.deployKey, v.modelKey].map((each) => reader.get(each));
   const siteUrl = reader.get(v.siteUrl);
-  const indexDir = config?.dataDir ?? indexDirOf(databaseOf(words, env));
+  const database = databaseOf(words.text('database'), env, v.databaseUrl);
+  const indexDir = config?.dataDir ?? indexDirOf(database);
   const secrets = [key, deployKey, modelKey].filter((secret) => secret !== undefined);
   const settings = {
-    database: databaseOf(words, env),
+    database,
     host: hostOf(words) ?? reader.get(v.host),
     port: words.number('port', 65_535) ?? reader.get(v.port),
     trustedProxies: reader.get(v.trustProxy),

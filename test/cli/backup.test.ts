@@ -102,6 +102,22 @@ it('restore creates the database from a backup if there is none', async () => {
   expect(idsIn('new.db')).toEqual(['q1']);
 });
 
+it.each(['backup', 'restore'])(
+  '%s reads DATABASE_URL as the bot does: without the spaces around it, and refused if it is wrong',
+  async (command) => {
+    enterEmptyFolder();
+    await use((store) => store.accept(question()));
+    await docent('backup', 'kept.db');
+    const spaced = openTerminal({ DATABASE_URL: ` ${url} ` });
+    expect(await run([command, 'kept.db', '--overwrite'], spaced.io)).toBe(0);
+    const empty = openTerminal({ DATABASE_URL: ' ' });
+    expect(await run([command, 'kept.db', '--overwrite'], empty.io)).toBe(0);
+    const wrong = openTerminal({ DATABASE_URL: 'docent.db' });
+    expect(await run([command, 'kept.db', '--overwrite'], wrong.io)).toBe(2);
+    expect(wrong.err()).toContain('DATABASE_URL is wrong: expected sqlite:FILE');
+  },
+);
+
 it('neither command overwrites a file without --overwrite', async () => {
   enterEmptyFolder();
   await use((store) => store.accept(question({ id: 'mine' })));

@@ -3,20 +3,23 @@ import { existsSync } from 'node:fs';
 import { readEnvFile } from '../../bot/config/env-file.ts';
 import { v } from '../../bot/config/variables.ts';
 import { sqlitePathOf } from '../../kit/sql/file-lock.ts';
-import { databaseProblem } from '../database-problem.ts';
+import { databaseOf, databaseProblem } from '../database-problem.ts';
 import type { CommandIo } from '../terminal/command.ts';
 
 /** The settings that name the database, for messages. */
 export const databaseSetting = '--database or DATABASE_URL';
 
-/** Returns undefined if the database cannot be read, after printing the reason. Does not create a missing database. */
+/**
+ * Returns undefined if the database cannot be read, after printing the reason. Does not create a missing database. Fails with
+ * UsageError if DATABASE_URL is wrong.
+ */
 export async function readStored<T>(
   named: string | undefined,
   io: CommandIo,
   read: (database: string) => Promise<T>,
 ): Promise<T | undefined> {
   const env = await readEnvFile('.env', io.env);
-  const database = named ?? (env[v.databaseUrl.name] || v.databaseUrl.default);
+  const database = databaseOf(named, env, v.databaseUrl);
   const path = sqlitePathOf(database);
   if (path !== undefined && !existsSync(path)) {
     io.err(`There is no database ${path}; check DATABASE_URL or --database.\n`);

@@ -45,6 +45,16 @@ it('leaves nothing about the person in any file', async () => {
   expect(bytes()).not.toMatch(/UADA|text of/);
 });
 
+it('forgets in the database of the bot, also with spaces around DATABASE_URL, and in no other if that is wrong', async () => {
+  await ask('first');
+  const wrong = openTerminal({ DATABASE_URL: path });
+  await expect(forget.run(['slack:T1:UADA'], wrong.io)).rejects.toMatchObject({ name: 'UsageError' });
+  expect(bytes()).toContain('UADA');
+  const spaced = openTerminal({ DATABASE_URL: ` sqlite:${path} ` });
+  expect(await forget.run(['slack:T1:UADA'], spaced.io)).toBe(0);
+  expect(bytes()).not.toContain('UADA');
+});
+
 it('forgets while a bot is running', async () => {
   await ask('first');
   const unlock = lockFile(path);
