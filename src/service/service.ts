@@ -137,7 +137,7 @@ async function responderOf(settings: Settings, turn: () => Promise<void>, stoppi
   const model = readModelSettings(env);
   if (!model) return withUnseenPictures(createExtractResponder({ turn, pieceDelayMs, propose, stopping }), false);
   const { createLlmResponder } = await import('./llm/llm-responder.ts');
-  const fallback = createExtractResponder({ turn, pieceDelayMs: 0, stopping });
+  const fallback = withUnseenPictures(createExtractResponder({ turn, pieceDelayMs: 0, stopping }), false);
   const answering = createLlmResponder(model, { turn, fallback, logger, ...(metrics && { metrics }) });
   return withUnseenPictures(answering, model.pictures ?? false);
 }

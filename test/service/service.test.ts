@@ -182,6 +182,26 @@ test('pictures may be larger than text, if the model of the service sees them', 
   expect((await post(await started({ env }), body)).status).toBe(413);
 });
 
+test.each([
+  ['on', 'could be read', []],
+  ['on', 'could be read in part', [{ type: 'file', mediaType: 'image/png', url: 'https://elsewhere.example/a.png' }]],
+  ['off', 'could be read', []],
+])(
+  'if a model with pictures %s fails, the answer says once that nobody saw pictures that %s',
+  async (on, _, others) => {
+    const env = { DOCENT_MODEL_URL: 'http://127.0.0.1:1/v1', DOCENT_MODEL: 'tiny', DOCENT_MODEL_PICTURES: on };
+    const parts = [
+      { type: 'text', text: 'How do I boil water?' },
+      { type: 'file', mediaType: 'image/png', url: 'data:image/png;base64,iVBORw0KGgo=' },
+      ...others,
+    ];
+    const body = JSON.stringify({ fp: 'x', messages: [{ id: 'm', role: 'user', parts }] });
+    const text = textOf(await (await post(await started({ env }), body)).text());
+    expect(text).toMatch(/^_The language model did not answer/);
+    expect(text.split('_I did not look at all attached pictures._')).toHaveLength(2);
+  },
+);
+
 test('a 401 has a WWW-Authenticate header', async () => {
   const response = await post(await started(), asking('a'), { key: 'wrong' });
   expect(response.headers.get('www-authenticate')).toBe('Bearer');

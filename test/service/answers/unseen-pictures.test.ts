@@ -33,6 +33,17 @@ it('an answer says so below it, before it finishes, if pictures were not looked 
   });
 });
 
+it('an answer says so once, even if it replaces that of a model that failed', async () => {
+  async function* respond(): AsyncGenerator<AnswerEvent> {
+    yield words;
+  }
+  const responder = withUnseenPictures(withUnseenPictures(respond, false), true);
+  const said: AnswerEvent[] = [];
+  const request = { ...asked, pictures, unreadPictures: 1 };
+  for await (const event of responder(request, {} as Reading, new AbortController().signal)) said.push(event);
+  expect(said).toEqual([words, { type: 'text', block: 0, text: `\n\n${note}` }]);
+});
+
 it('an answer says nothing of pictures that were looked at, or that nobody sent', async () => {
   expect(await textOf({ pictures }, true, words)).toMatchObject({ text: 'Because.' });
   expect(await textOf({}, false, words)).toMatchObject({ text: 'Because.' });
