@@ -2,6 +2,7 @@
  * Files of a docs folder: finds pages, and reads the files that they include. Reads nothing outside the
  * repository.
  */
+import type { Stats } from 'node:fs';
 import { open, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { DocsServerError } from '../errors.ts';
@@ -145,22 +146,43 @@ const maxIncludeBytes = 1_000_000;
 /** Reads a file by its path in the docs folder. undefined: there is no such file, or none with text. */
 export type ReadFile = (path: string) => Promise<FolderFile | undefined>;
 
-/** Reads files, each once; no large files, no binaries, and nothing outside `root`, which contains the folder. */
-export async function createFileReader(docsDir: string, root: string): Promise<ReadFile> {
+/** What stands at a path in the docs folder. Both look at each path once. */
+export interface FolderFiles {
+  /** No large files and no binaries. */
+  readonly read: ReadFile;
+  /** Whether there is a file or folder, of any kind and size. */
+  readonly exists: (path: string) => Promise<boolean>;
+}
+
+/** Nothing outside `root`, which contains the folder, is read or seen. */
+export async function openFiles(docsDir: string, root: string): Promise<FolderFiles> {
   const [folder, outer] = await Promise.all([realFolder(docsDir), realFolder(root)]);
-  const known = new Map<string, Promise<FolderFile | undefined>>();
+  const within = outer.endsWith(sep) ? outer : outer + sep;
+  const find = async (path: string): Promise<{ readonly real: string; readonly found: Stats } | undefined> => {
+    const real = await realpath(join(folder, path));
+    return real === outer || real.startsWith(within) ? { real, found: await stat(real) } : undefined;
+  };
   const read = async (path: string): Promise<FolderFile | undefined> => {
-    const real = await realpath(join(folder, path)).catch(() => undefined);
-    if (!real?.startsWith(outer.endsWith(sep) ? outer : outer + sep)) return undefined;
-    const found = await stat(real);
-    if (!found.isFile() || found.size > maxIncludeBytes) return undefined;
+    const place = await find(path);
+    if (!place?.found.isFile() || place.found.size > maxIncludeBytes) return undefined;
+    const { real } = place;
     const text = decoded(await readFile(real));
     return text === undefined ? undefined : { path, realPath: toPath(folder, real), text };
   };
+  const exists = async (path: string): Promise<boolean> => {
+    const place = await find(path);
+    return place !== undefined && (place.found.isFile() || place.found.isDirectory());
+  };
+  return { read: once(read, undefined), exists: once(exists, false) };
+}
+
+/** Remembers what was found at each path; `nothing` if looking there fails. */
+function once<T>(look: (path: string) => Promise<T>, nothing: T): (path: string) => Promise<T> {
+  const known = new Map<string, Promise<T>>();
   return (path) => {
-    const reading = known.get(path) ?? read(path).catch(() => undefined);
-    known.set(path, reading);
-    return reading;
+    const looking = known.get(path) ?? look(path).catch(() => nothing);
+    known.set(path, looking);
+    return looking;
   };
 }
 

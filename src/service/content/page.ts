@@ -81,7 +81,8 @@ function manualName({ file, body }: Draft): string | undefined {
   return name !== undefined && /^#{1,2}[ \t]+NAME[ \t]*$/im.test(body) ? `${name}(${section})` : undefined;
 }
 
-function isIndex(file: string): boolean {
+/** The page of a folder. */
+export function isIndex(file: string): boolean {
   return /^_?(index|readme)$/i.test(basename(file, extname(file)));
 }
 

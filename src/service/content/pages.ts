@@ -2,15 +2,16 @@
  * Reads the pages of a docs folder. In: a folder with Markdown and MDX, and its pages from an earlier reading. Out: the pages
  * that can be served, and problems of those that cannot. Of known pages, only changed ones are read again.
  */
+import { posix } from 'node:path';
 import { compressJson, expandJson } from '../../kit/base/compressed-json.ts';
 import { inSlices, OverTimeError, type Work, withinTime } from '../../kit/base/time-slices.ts';
 import { DocsServerError } from '../errors.ts';
 import { type LinkPlace, linkedFile, mustLead, withSiteLinks } from './addresses.ts';
 import { addMoved, type Drafts, findChanges, type Places, placesOf, type Reader } from './changed-drafts.ts';
-import { findFiles, type ReadFile, unreadFormat } from './files.ts';
+import { type FolderFiles, findFiles, unreadFormat } from './files.ts';
 import { formatOf } from './formats/formats.ts';
 import { type KnownPages, nothingKnown } from './known-pages.ts';
-import { type Page, sentenceAround, toPage, type Uncited } from './page.ts';
+import { isIndex, type Page, sentenceAround, toPage, type Uncited } from './page.ts';
 import type { Draft } from './page-drafts.ts';
 import { type Citation, changedCitations, type PageLinks, summarized } from './page-links.ts';
 import type { Origin } from './page-origin.ts';
@@ -84,7 +85,7 @@ export async function readChanges(folder: string, known: KnownPages, options: Re
     if (kind !== undefined) summary.leaveOut(kind, file);
     return kind === undefined;
   });
-  const { read } = surroundings;
+  const { read, exists } = surroundings;
   const named = namesOf(all);
   const reader: Reader = {
     folder,
@@ -105,7 +106,7 @@ export async function readChanges(folder: string, known: KnownPages, options: Re
   if (changed.length + kept.size === 0)
     throw emptyFolder(folder, all.length, problems, summary.toSummary(site.generator));
   for (const { file } of changed) kept.delete(file);
-  summary.add(found, await lostLinks(linksOf(changed, kept, known), new Set(all), read), unserved(problems));
+  summary.add(found, await lostLinks(linksOf(changed, kept, known), namedBy(all), exists), unserved(problems));
   return { changed, kept, problems, summary: summary.toSummary(site.generator) };
 }
 
@@ -141,17 +142,22 @@ function* linksOf(
   for (const file of kept) for (const [href, target] of known.links(file).hrefs) yield [file, href, target];
 }
 
-/** Without those to files of the repository that are no docs, such as code and settings. */
+/** Docs by all paths that lead to them: a folder with an index leads to that. */
+function namedBy(docs: readonly string[]): ReadonlySet<string> {
+  return new Set(docs.flatMap((file) => (isIndex(file) ? [file, posix.dirname(file)] : [file])));
+}
+
+/** Without those to files and folders of the repository that are no docs, such as code, pictures and settings. */
 async function lostLinks(
   links: ReturnType<typeof linksOf>,
   docs: ReadonlySet<string>,
-  read: ReadFile,
+  exists: FolderFiles['exists'],
 ): Promise<readonly LostLink[]> {
   const lost: LostLink[] = [];
   for (const [file, href, target] of links) {
     if (target !== null || !mustLead(href)) continue;
     const path = linkedFile(href, file);
-    const leads = path !== undefined && !docs.has(path) && (await read(path)) !== undefined;
+    const leads = path !== undefined && !docs.has(path.replace(/\/$/, '')) && (await exists(path));
     if (!leads) lost.push({ file, href });
   }
   return lost;

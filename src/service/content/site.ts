@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join, posix, relative, resolve, sep } from 'node:path';
-import { createFileReader, type ReadFile, realFolder } from './files.ts';
+import { type FolderFiles, openFiles, realFolder } from './files.ts';
 import { type Front, toFront } from './front-matter.ts';
 import type { Generator, PlaceFacets, Rules } from './generators/generator.ts';
 import { fallback, generatorNamed, generators } from './generators/generators.ts';
@@ -38,8 +38,9 @@ export interface Surroundings {
   /** The name of the file that was recognised, and its text. */
   readonly sign: string;
   readonly settings: string;
-  /** Reads files of the repository by their path from the docs folder. */
-  readonly read: ReadFile;
+  /** Of the repository, by paths from the docs folder. */
+  readonly read: FolderFiles['read'];
+  readonly exists: FolderFiles['exists'];
 }
 
 /** Without a repository, settings are looked for this many folders above. */
@@ -57,7 +58,7 @@ export async function findSurroundings(docsDir: string, settings: SiteSettings =
   const found = await recognise(known, named);
   const home = found?.folder ?? folder;
   const root = settings.root === undefined ? (repository ?? commonFolder(folder, home)) : resolve(settings.root);
-  const read = await createFileReader(folder, root);
+  const { read, exists } = await openFiles(folder, root);
   const sign = found ? posix.join(toPath(folder, home), found.sign) : '';
   const text = found && found.settings !== '' ? found.settings : '';
   return {
@@ -67,6 +68,7 @@ export async function findSurroundings(docsDir: string, settings: SiteSettings =
     sign,
     settings: text,
     read,
+    exists,
   };
 }
 
@@ -124,7 +126,7 @@ async function signIn(
   for (const { name, holds, files, isWeak: isSignWeak = false } of generator.signs) {
     const sign = isSignWeak === isWeak ? names.find((entry) => name.test(entry)) : undefined;
     if (sign === undefined) continue;
-    const read = await createFileReader(folder, folder);
+    const { read } = await openFiles(folder, folder);
     for (const file of files ?? [sign]) {
       const text = (await read(file))?.text;
       if (text !== undefined && (holds?.test(text) ?? true)) return { sign: file, settings: text };
