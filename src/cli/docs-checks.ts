@@ -1,47 +1,53 @@
 /** The checks of `docent doctor --docs`: whether docs can be read, and whether the site shows their pages at their addresses. */
-import { basename, resolve } from 'node:path';
+import { readEnvFile } from '../bot/config/env-file.ts';
 import type { SetupCheck } from '../bot/core/model/setup-check.ts';
+import { type Env, Reader } from '../kit/settings/reader.ts';
 import { lossLine } from '../service/content/summary.ts';
 import { DocsServerError } from '../service/errors.ts';
-import { readServiceConfig } from '../service/service.ts';
-import { type Comparison, checkSite, type SiteCheck } from '../service/site-check/site-check.ts';
-import { counted } from './terminal/command.ts';
+import { type ProjectSettings, readServiceConfig } from '../service/service.ts';
+import type { Comparison, SiteCheck } from '../service/site-check/site-check.ts';
+import { v } from '../service/variables.ts';
+import { checkEach, projectsOf } from './checked-projects.ts';
+import { type CommandIo, counted } from './terminal/command.ts';
 
-/** `docs`: a folder, or the configuration of a service. */
-export async function* checkDocs(
+/**
+ * `docs`: a folder, or the configuration of a service, read with the settings that `docent serve` has here. Fails with UsageError
+ * if `site` cannot apply.
+ */
+export async function checkDocs(
   docs: string,
   site: string | undefined,
-  signal: AbortSignal,
-): AsyncGenerator<SetupCheck> {
+  io: Pick<CommandIo, 'env' | 'signal'>,
+): Promise<AsyncIterable<SetupCheck> | Iterable<SetupCheck>> {
   try {
-    for (const project of await projectsOf(docs)) {
-      if (!('folder' in project.source)) {
-        const detail = 'its branch is read when it is served';
-        yield { name: `Docs ${project.id}`, state: 'skipped', detail };
-        continue;
-      }
-      const { siteUrl, site: settings, source } = project;
-      const check = await checkSite({ docsDir: source.folder, siteUrl, settings, site, signal });
-      yield* toChecks(project.id, isConfig(docs) ? `--config ${docs} --check` : `--check ${docs}`, check);
-    }
+    return toSetupChecks(docs, checkEach(await readProjects(docs, io.env), site, io.signal));
   } catch (error) {
     if (!(error instanceof DocsServerError)) throw error;
-    yield { name: 'Docs', state: 'failed', detail: error.message };
+    return [{ name: 'Docs', state: 'failed', detail: error.message }];
   }
 }
 
-async function projectsOf(docs: string): ReturnType<typeof projectsIn> {
-  if (isConfig(docs)) return projectsIn(docs);
-  const id = basename(resolve(docs));
-  return [{ id, domain: id, organization: 'default', source: { folder: docs } }];
+async function readProjects(docs: string, given: Env): Promise<readonly ProjectSettings[]> {
+  if (isConfig(docs)) return projectsOf({ folder: undefined }, await readServiceConfig(docs), undefined);
+  const reader = new Reader(await readEnvFile('.env', given), [v.siteUrl.name]);
+  const siteUrl = reader.get(v.siteUrl);
+  const problems = reader.problems();
+  if (problems.length > 0) throw new DocsServerError('config_wrong', problems.join(' '));
+  return projectsOf({ folder: docs }, undefined, siteUrl);
 }
 
 function isConfig(docs: string): boolean {
   return /\.ya?ml$/i.test(docs);
 }
 
-async function projectsIn(file: string) {
-  return (await readServiceConfig(file)).projects;
+async function* toSetupChecks(docs: string, all: ReturnType<typeof checkEach>): AsyncGenerator<SetupCheck> {
+  const options = isConfig(docs) ? `--config ${docs} --check` : `--check ${docs}`;
+  for await (const [id, checked] of all) {
+    const name = `Docs ${id}`;
+    if (checked === 'branch') yield { name, state: 'skipped', detail: 'its branch is read when it is served' };
+    else if (checked instanceof DocsServerError) yield { name, state: 'failed', detail: checked.message };
+    else yield* toChecks(id, options, checked);
+  }
 }
 
 function* toChecks(id: string, options: string, { summary, places, compared }: SiteCheck): Generator<SetupCheck> {

@@ -34,12 +34,9 @@ Exit codes: 0 nothing failed, 1 something failed, 2 wrong usage.
     if (docs === undefined && words.text('site') !== undefined) throw new UsageError('--site applies to --docs.');
     const print = words.flag('json') ? printJson : printLine;
     const counts = { ok: 0, warning: 0, failed: 0, skipped: 0 };
-    const examinations = [
-      await examination(io, words.flag('ask')),
-      ...(docs === undefined
-        ? []
-        : [(await import('./docs-checks.ts')).checkDocs(docs, words.text('site'), io.signal)]),
-    ];
+    const ofDocs =
+      docs === undefined ? [] : await (await import('./docs-checks.ts')).checkDocs(docs, words.text('site'), io);
+    const examinations = [await examination(io, words.flag('ask')), ofDocs];
     for (const checks of examinations) {
       for await (const check of checks) {
         if (io.signal.aborted) return 1;

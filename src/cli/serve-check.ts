@@ -2,8 +2,9 @@
 import type { Counted } from '../service/content/summary.ts';
 import { DocsServerError } from '../service/errors.ts';
 import type { ProjectSettings } from '../service/service.ts';
-import { type Comparison, checkSite, type Place, type SiteCheck } from '../service/site-check/site-check.ts';
-import { type CommandIo, counted, type ExitCode, UsageError } from './terminal/command.ts';
+import type { Comparison, Place, SiteCheck } from '../service/site-check/site-check.ts';
+import { checkEach } from './checked-projects.ts';
+import { type CommandIo, counted, type ExitCode } from './terminal/command.ts';
 import { toPrintable } from './terminal/printable.ts';
 
 /** `site`: a built site, a sitemap, or an address. */
@@ -12,24 +13,16 @@ export async function checkProjects(
   site: string | undefined,
   io: CommandIo,
 ): Promise<ExitCode> {
-  if (site !== undefined && projects.length > 1)
-    throw new UsageError(
-      '--site applies to one project: check its folder, as in docent serve --check DIR --site SITE.',
-    );
   let code: ExitCode = 0;
-  for (const { id, source, siteUrl, site: settings } of projects) {
-    if (!('folder' in source)) {
+  for await (const [id, checked] of checkEach(projects, site, io.signal)) {
+    if (checked === 'branch') {
       io.out(`${id}: its branch is read when it is served; check a checkout of it with docent serve --check DIR.\n`);
-      continue;
-    }
-    try {
-      const check = await checkSite({ docsDir: source.folder, siteUrl, settings, site, signal: io.signal });
-      io.out(toPrintable(reportOf(id, check)));
-      if ((check.compared?.missing.length ?? 0) + (check.compared?.anchors.length ?? 0) > 0) code = 1;
-    } catch (error) {
-      if (!(error instanceof DocsServerError)) throw error;
-      io.err(toPrintable(`${id}: ${error.message}\n`));
+    } else if (checked instanceof DocsServerError) {
+      io.err(toPrintable(`${id}: ${checked.message}\n`));
       code = 1;
+    } else {
+      io.out(toPrintable(reportOf(id, checked)));
+      if ((checked.compared?.missing.length ?? 0) + (checked.compared?.anchors.length ?? 0) > 0) code = 1;
     }
   }
   return code;

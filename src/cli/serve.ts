@@ -2,7 +2,7 @@
  * `docent serve`: runs the documentation service on a folder, or on the projects of a configuration file, until a
  * signal.
  */
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { readEnvFile } from '../bot/config/env-file.ts';
 import { untilAborted } from '../kit/base/clock.ts';
@@ -12,17 +12,16 @@ import { type Env, Reader } from '../kit/settings/reader.ts';
 import { listenHost } from '../kit/settings/values.ts';
 import { FileLockedError } from '../kit/sql/file-lock.ts';
 import { DocsServerError } from '../service/errors.ts';
-import { defaultOrganization, isName } from '../service/keys.ts';
 import { readModelSettings } from '../service/model-endpoint/settings.ts';
 import {
   type DocsService,
   type ProjectSettings,
   readServiceConfig,
-  type ServiceConfig,
   type ServiceOptions,
   startDocsService,
 } from '../service/service.ts';
 import { v, variableNames } from '../service/variables.ts';
+import { projectsOf } from './checked-projects.ts';
 import { databaseOf, databaseProblem } from './database-problem.ts';
 import { databaseSettings } from './keys.ts';
 import { asTyped } from './terminal/as-typed.ts';
@@ -170,43 +169,9 @@ async function settingsOf(words: Words, env: Env, io: CommandIo): Promise<Settin
   const problems = reader.problems();
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
   return {
-    projects: projectsOf(words, config, siteUrl),
+    projects: projectsOf({ folder: words.positionals[0], domain: words.text('domain') }, config, siteUrl),
     settings: { ...settings, logger: openLog(io, level, secrets) },
   };
-}
-
-function projectsOf(
-  words: Words,
-  config: ServiceConfig | undefined,
-  siteUrl: string | undefined,
-): readonly ProjectSettings[] {
-  const [folder] = words.positionals;
-  const own = config?.projects ?? [];
-  if (folder === undefined) {
-    if (own.length > 0 && words.text('domain') !== undefined) {
-      throw new UsageError('--domain applies to a folder given here; in the configuration file use domain: NAME.');
-    }
-    if (own.length > 0) return own;
-    throw new UsageError(
-      config
-        ? 'The configuration file lists no projects: add some, or also give a folder.'
-        : 'Which folder? Use docent serve DIR.',
-    );
-  }
-  if (own.length > 0)
-    throw new UsageError('The configuration file already lists projects; do not give a folder as well.');
-  const id = domainOf(words, folder);
-  const names = { id, domain: id, organization: defaultOrganization };
-  return [{ ...names, source: { folder }, ...(siteUrl !== undefined && { siteUrl }) }];
-}
-
-/** The domain in URLs: the folder's name, with `-` in place of characters that a domain cannot contain. */
-function domainOf(words: Words, folder: string): string {
-  const given = words.text('domain');
-  const own = basename(resolve(folder)).replace(/[^\w.-]+/g, '-');
-  if (given === undefined) return own.replace(/^\W+/, '').slice(0, 100) || 'docs';
-  if (isName(given)) return given;
-  throw new UsageError('--domain takes letters, digits, -, _ and dots.');
 }
 
 function hostOf(words: Words): string | undefined {

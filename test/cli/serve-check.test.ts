@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { SetupCheck } from '../../src/bot/core/model/setup-check.ts';
 import { checkDocs } from '../../src/cli/docs-checks.ts';
 import { serve } from '../../src/cli/serve.ts';
 import { docsFolder } from '../service/folder.ts';
@@ -16,9 +17,10 @@ async function ran(
   return { code, out: out(), err: err() };
 }
 
-async function all<T>(items: AsyncIterable<T>): Promise<readonly T[]> {
-  const list: T[] = [];
-  for await (const item of items) list.push(item);
+async function doctored(docs: string, site?: string, env = {}): Promise<readonly SetupCheck[]> {
+  enterEmptyFolder();
+  const list: SetupCheck[] = [];
+  for await (const check of await checkDocs(docs, site, openTerminal(env).io)) list.push(check);
   return list;
 }
 
@@ -82,14 +84,13 @@ test('--site needs --check, and one project', async () => {
 });
 
 test('the doctor says in one line each whether docs can be read and are where the site shows them', async () => {
-  const { signal } = new AbortController();
   const docs = docsFolder({
     'docs.yaml': 'projects:\n  - { id: mill, folder: ./docs }\n',
     'docs/a.md': '# A',
     'docs/b.md': '# B',
   });
   const site = docsFolder({ 'a.html': '' });
-  expect(await all(checkDocs(join(docs, 'docs.yaml'), site, signal))).toEqual([
+  expect(await doctored(join(docs, 'docs.yaml'), site)).toEqual([
     { name: 'Docs mill', state: 'ok', detail: '2 pages (plain)' },
     {
       name: 'Addresses mill',
@@ -98,20 +99,40 @@ test('the doctor says in one line each whether docs can be read and are where th
       remedy: expect.any(String),
     },
   ]);
-  const [lossy] = await all(checkDocs(docsFolder(mill), undefined, signal));
+  const [lossy] = await doctored(docsFolder(mill));
   expect(lossy).toMatchObject({
     state: 'warning',
     detail: expect.stringContaining('Left out: 2 drafts and hidden pages'),
   });
   expect(lossy?.remedy).toMatch(/^Run docent serve --check \S+ to see all of it\.$/);
-  const [missing] = await all(checkDocs('none', undefined, signal));
-  expect(missing).toMatchObject({ name: 'Docs', state: 'failed', detail: 'There is no docs folder none.' });
+  const [missing] = await doctored('none');
+  expect(missing).toMatchObject({ name: 'Docs none', state: 'failed', detail: 'There is no docs folder none.' });
 });
 
 test('the doctor names the check that reads docs with the same settings', async () => {
-  const { signal } = new AbortController();
   const config = 'projects:\n  - { id: mill, folder: ./docs, generator: mkdocs }\n';
   const file = join(docsFolder({ 'docs.yaml': config, 'docs/a.md': '# A\n\n[b](b.md)' }), 'docs.yaml');
-  const [check] = await all(checkDocs(file, undefined, signal));
+  const [check] = await doctored(file);
   expect(check?.remedy).toBe(`Run docent serve --config ${file} --check to see all of it.`);
+});
+
+test('the doctor checks every project of a configuration file, and names one that cannot be read', async () => {
+  const config =
+    'projects:\n  - { id: one, folder: ./none }\n  - { id: two, folder: ./docs }\n  - { id: three, git: "https://git.example/docs.git" }\n';
+  const file = join(docsFolder({ 'docs.yaml': config, 'docs/a.md': '# A' }), 'docs.yaml');
+  expect(await doctored(file)).toMatchObject([
+    { name: 'Docs one', state: 'failed', detail: expect.stringMatching(/^There is no docs folder .*none\.$/) },
+    { name: 'Docs two', state: 'ok' },
+    { name: 'Docs three', state: 'skipped' },
+  ]);
+  await expect(doctored(file, 'x')).rejects.toMatchObject({ name: 'UsageError' });
+  expect(await doctored('none.yaml')).toMatchObject([{ name: 'Docs', state: 'failed' }]);
+});
+
+test('the doctor compares addresses below the path of DOCS_SITE_URL, as the service shows them', async () => {
+  const [docs, site] = [docsFolder({ 'a.md': '# A' }), docsFolder({ 'docs/help/a.html': '' })];
+  const [, found] = await doctored(docs, site, { DOCS_SITE_URL: 'https://site.example/docs/help' });
+  expect(found).toMatchObject({ state: 'ok', detail: '1 page on the site' });
+  const [wrong] = await doctored(docs, site, { DOCS_SITE_URL: 'nowhere' });
+  expect(wrong).toMatchObject({ state: 'failed', detail: expect.stringContaining('DOCS_SITE_URL is wrong') });
 });
