@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { variable, withDefault } from '../kit/settings/reader.ts';
 import { host, logLevel, masking, port, retentionDays, trustProxy } from '../kit/settings/shared-variables.ts';
-import { key, serviceKey, toList } from '../kit/settings/values.ts';
+import { key, serviceKey, toList, wholeNumber } from '../kit/settings/values.ts';
 
 const webAddress = z.string().refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text));
 const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text);
@@ -40,6 +40,14 @@ export const v = {
   modelPictures: withDefault(
     variable('DOCENT_MODEL_PICTURES', z.enum(['on', 'off']), 'on, if the model of DOCENT_MODEL sees pictures, or off'),
     'off',
+  ),
+  modelContextTokens: withDefault(
+    variable(
+      'DOCENT_MODEL_CONTEXT_TOKENS',
+      wholeNumber(4_000, 10_000_000),
+      'how many tokens the model reads at once, at least 4000',
+    ),
+    128_000,
   ),
   embeddingModel: variable('DOCENT_EMBEDDING_MODEL', z.string(), 'the name of the embedding model at DOCENT_MODEL_URL'),
   masking,

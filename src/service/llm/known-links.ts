@@ -2,29 +2,28 @@
  * The links that an answer may contain: found pages, and other addresses if the answer quotes the words before them. A
  * malicious page can make the model repeat such a link, but not put it under the model's own words.
  */
+import type { Page } from '../content/page.ts';
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
-import type { PageHit } from '../search/ranking/search-result.ts';
 import { addressesIn } from './addresses.ts';
 import type { LinkPolicy } from './link-edits.ts';
-import { pageText } from './prompt.ts';
+import type { ShownPage } from './material.ts';
 
 export interface KnownLinks extends LinkPolicy {
-  /** Allows links to the pages that a search found. */
-  add(hits: readonly PageHit[]): void;
+  /** Allows links to the pages that the model is shown, and to what these show of other addresses. */
+  add(shown: readonly ShownPage[]): void;
   /** The pages that were linked, in the order of their first link. */
-  cited(): readonly PageHit[];
+  cited(): readonly Page[];
 }
 
 export function createKnownLinks(reading: Reading): KnownLinks {
-  const pages = new Map<string, PageHit>();
+  const pages = new Map<string, Page>();
   /** By address, the words before each of its occurrences in the pages. */
   const contexts = new Map<string, Set<string>>();
-  const cited = new Set<PageHit>();
+  const cited = new Set<Page>();
 
-  function add(hits: readonly PageHit[]): void {
-    for (const hit of hits) {
-      pages.set(addressOf(hit.page, reading), hit);
-      const text = pageText(hit, reading);
+  function add(shown: readonly ShownPage[]): void {
+    for (const { page, text } of shown) {
+      pages.set(addressOf(page, reading), page);
       for (const { from, text: address } of addressesIn(text)) {
         const name = nameOf(address);
         const known = contexts.get(name) ?? new Set();
@@ -38,11 +37,11 @@ export function createKnownLinks(reading: Reading): KnownLinks {
 
   function toPage(href: string): string | undefined {
     const [address = '', anchor = ''] = href.split('#', 2);
-    const hit = pages.get(address.replace(/(?!^)\/$/, '')) ?? pages.get(addressFrom(address, reading));
-    if (!hit) return undefined;
-    cited.add(hit);
-    const isSection = hit.page.sections.some((section) => section.anchor === anchor);
-    return addressOf(hit.page, reading, isSection ? anchor : '');
+    const page = pages.get(address.replace(/(?!^)\/$/, '')) ?? pages.get(addressFrom(address, reading));
+    if (!page) return undefined;
+    cited.add(page);
+    const isSection = page.sections.some((section) => section.anchor === anchor);
+    return addressOf(page, reading, isSection ? anchor : '');
   }
 
   return {

@@ -28,8 +28,10 @@ import { hybridSearch } from '../search/ranking/hybrid.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
 import { createKnownLinks } from './known-links.ts';
 import { createLinkGuard } from './link-guard.ts';
-import { instructions, toHistory, toPagesText, toUserMessage } from './prompt.ts';
+import { type ShownPage, shownPages, toMaterial } from './material.ts';
+import { instructions, toHistory, toUserMessage } from './prompt.ts';
 import { type Progress, searchEvents, searchTool } from './search-tool.ts';
+import { type Sizes, sizesFor } from './sizes.ts';
 
 /** Metrics sink. */
 export interface ModelMetrics {
@@ -67,7 +69,9 @@ export function createLlmResponder(settings: ModelSettings, options: LlmResponde
   // Some endpoints send a model's reasoning as part of its text.
   const thinking = extractReasoningMiddleware({ tagName: 'think' });
   const model = wrapLanguageModel({ model: provider(settings.model), middleware: thinking });
-  return (asked, reading, signal) => answer({ model, settings, asked, reading, signal, ...options });
+  const limits = options.limits ?? defaultModelLimits;
+  const sizes = sizesFor(settings, limits);
+  return (asked, reading, signal) => answer({ ...options, model, settings, limits, sizes, asked, reading, signal });
 }
 
 /** Some endpoints refuse (400) a request with tools for a model without tool support: it is repeated without them. */
@@ -85,6 +89,8 @@ function withoutToolsWhereRefused(send: typeof fetch): typeof fetch {
 interface AnswerContext extends LlmResponderOptions {
   readonly model: LanguageModel;
   readonly settings: ModelSettings;
+  readonly limits: ModelLimits;
+  readonly sizes: Sizes;
   readonly asked: AnswerRequest;
   readonly reading: Reading;
   readonly signal: AbortSignal;
@@ -95,19 +101,22 @@ async function* answer(context: AnswerContext): AsyncGenerator<AnswerEvent> {
   yield { type: 'search', call: 'search-1', query: asked.question };
   await context.turn();
   if (signal.aborted) return;
-  const found = await hybridSearch(reading, asked);
-  yield { type: 'found', call: 'search-1', pages: toFoundPages(found, reading) };
+  const found = await hybridSearch(reading, { ...asked, limit: Math.max(asked.limit, pagesOfModel) });
+  const readers = { ...found, pages: found.pages.slice(0, asked.limit) };
+  yield { type: 'found', call: 'search-1', pages: toFoundPages(readers, reading) };
+  const shown = shownPages(found.pages, reading, context.sizes.pagesChars);
   const progress: Progress = {
     links: createKnownLinks(reading),
     finds: new Map(),
     searches: 0,
     isAnswerable: isAnswerable(found),
+    toolsChars: context.sizes.toolsChars,
     shown: '',
   };
-  progress.links.add(found.pages);
+  progress.links.add(shown);
   let result = 'ok';
   try {
-    yield* modelEvents(found, progress, context);
+    yield* modelEvents({ ...readers, shown }, progress, context);
     if (isRefusal(progress)) result = 'refused';
   } catch (error) {
     if (signal.aborted) return;
@@ -120,14 +129,17 @@ async function* answer(context: AnswerContext): AsyncGenerator<AnswerEvent> {
   }
 }
 
-async function* modelEvents(
-  found: SearchResult,
-  progress: Progress,
-  context: AnswerContext,
-): AsyncGenerator<AnswerEvent> {
-  const { stallMs, maxOutputTokens } = context.limits ?? defaultModelLimits;
+/** How many pages a model is shown at least; a reader sees as many as the request asks for. */
+const pagesOfModel = 10;
+
+/** What the first search found, and that of it which the model is shown. */
+interface Found extends SearchResult {
+  readonly shown: readonly ShownPage[];
+}
+
+async function* modelEvents(found: Found, progress: Progress, context: AnswerContext): AsyncGenerator<AnswerEvent> {
   const guard = createLinkGuard(progress.links);
-  let leftChars = maxOutputTokens * maxCharsOfToken;
+  let leftChars = context.sizes.outputTokens * maxCharsOfToken;
   let held = '';
   let step = 0;
   let reason = 'stop';
@@ -140,7 +152,7 @@ async function* modelEvents(
     held = '';
     return [event];
   };
-  using stall = stallTimer(stallMs);
+  using stall = stallTimer(context.limits.stallMs);
   try {
     for await (const part of callModel(found, progress, stall.signal, context).stream) {
       stall.refresh();
@@ -200,18 +212,18 @@ function stallTimer(stallMs: number): { readonly signal: AbortSignal; refresh():
 }
 
 function callModel(
-  found: SearchResult,
+  found: Found,
   progress: Progress,
   stalled: AbortSignal,
-  { model, settings, asked, reading, signal, limits, turn }: AnswerContext,
+  { model, settings, asked, reading, signal, limits, sizes, turn }: AnswerContext,
 ) {
-  const { maxSteps, maxOutputTokens, maxHistoryTokens, totalMs } = limits ?? defaultModelLimits;
-  const material = toPagesText(found.pages, reading);
+  const { maxSteps, totalMs } = limits;
+  const material = toMaterial(found.shown, reading);
   return streamText({
     model,
     instructions,
     messages: [
-      ...toHistory(asked.history, maxHistoryTokens).map(({ role, text }) => ({
+      ...toHistory(asked.history, sizes.historyTokens).map(({ role, text }) => ({
         role,
         content: toOutgoing(text, settings),
       })),
@@ -220,7 +232,7 @@ function callModel(
         content: [
           {
             type: 'text',
-            text: `${toOutgoing(toUserMessage(asked), settings)}\n\nWhat a search for this found:\n\n${material}`,
+            text: `${toOutgoing(toUserMessage(asked, sizes), settings)}\n\nWhat a search for this found:\n\n${material}`,
           },
           ...(settings.pictures ? (asked.pictures ?? []) : []).map(
             ({ mediaType, base64 }) => ({ type: 'file', mediaType, data: base64 }) as const,
@@ -231,7 +243,7 @@ function callModel(
     tools: { search: searchTool(progress, { asked, reading, turn }) } satisfies ToolSet,
     stopWhen: isStepCount(maxSteps),
     prepareStep: ({ stepNumber }) => (stepNumber + 1 < maxSteps ? {} : { toolChoice: 'none' as const }),
-    maxOutputTokens,
+    maxOutputTokens: sizes.outputTokens,
     // Only `createRetryingFetch` retries busy endpoints.
     maxRetries: 0,
     timeout: { totalMs },
@@ -254,7 +266,8 @@ const maxUncited = 2;
 function* sourceEvents(found: SearchResult, progress: Progress, { reading }: AnswerContext): Generator<AnswerEvent> {
   if (isRefusal(progress)) return;
   const cited = progress.links.cited();
-  for (const { page } of cited.length > 0 ? cited : found.pages.slice(0, maxUncited)) {
+  const uncited = found.pages.slice(0, maxUncited).map(({ page }) => page);
+  for (const page of cited.length > 0 ? cited : uncited) {
     yield { type: 'source', page: { path: addressOf(page, reading), title: page.title } };
   }
 }

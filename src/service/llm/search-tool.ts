@@ -11,7 +11,7 @@ import type { Reading } from '../search/ranking/corpus.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
 import type { KnownLinks } from './known-links.ts';
-import { toPagesText } from './prompt.ts';
+import { shownPages, toMaterial } from './material.ts';
 
 /** The state of one answer with a model. */
 export interface Progress {
@@ -22,9 +22,16 @@ export interface Progress {
   searches: number;
   /** Whether any search so far found the docs answerable. */
   isAnswerable: boolean;
+  /** How much more the model's own searches may show it. */
+  toolsChars: number;
   /** The text that was shown. */
   shown: string;
 }
+
+/** The most that one search shows. */
+const maxResultChars = 12_000;
+/** With less room left, a search shows nothing of use. */
+const leastResultChars = 1_000;
 
 /** Some models search many times in one step; the results must fit into their context window. */
 const maxSearches = 6;
@@ -48,13 +55,17 @@ export function searchTool(progress: Progress, { asked, reading, turn }: Searche
     }),
     execute: async ({ query }, { toolCallId }) => {
       progress.searches += 1;
-      if (progress.searches > maxSearches) return 'No more searches: answer from what you have.';
+      if (progress.searches > maxSearches || progress.toolsChars < leastResultChars)
+        return 'No more searches: answer from what you have.';
       await turn();
       const found = await hybridSearch(reading, { ...asked, question: query, before: [] });
-      progress.links.add(found.pages);
+      const shown = shownPages(found.pages, reading, Math.min(maxResultChars, progress.toolsChars));
+      const text = toMaterial(shown, reading);
+      progress.toolsChars -= text.length;
+      progress.links.add(shown);
       progress.finds.set(toolCallId, found);
       progress.isAnswerable ||= isAnswerable(found);
-      return toPagesText(found.pages, reading);
+      return text;
     },
   });
 }

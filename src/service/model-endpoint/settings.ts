@@ -15,6 +15,10 @@ export interface ModelSettings {
   readonly masking?: 'off';
   /** The model sees pictures. */
   readonly pictures?: true;
+  /** How much it reads at once. Default: what most hosted models do. */
+  readonly contextTokens?: number;
+  /** Docs of at most this size are sent whole. Default: never. */
+  readonly wholeDocsTokens?: number;
 }
 
 /** People's text as it is sent to the model. */
@@ -45,7 +49,7 @@ export const defaultModelLimits: ModelLimits = {
 };
 
 /**
- * The model that answers: `DOCENT_MODEL_URL`, `DOCENT_MODEL`, `DOCENT_MODEL_KEY`, `DOCENT_MODEL_PICTURES`. undefined: none. Fails with
+ * The model that answers: `DOCENT_MODEL_URL`, `DOCENT_MODEL`, `DOCENT_MODEL_KEY`, `DOCENT_MODEL_PICTURES` … undefined: none. Fails with
  * DocsServerError: config_wrong.
  */
 export function readModelSettings(env: Env): ModelSettings | undefined {
@@ -53,7 +57,8 @@ export function readModelSettings(env: Env): ModelSettings | undefined {
   const isMeant = reader.isSet(v.model) || (reader.isSet(v.modelUrl) && !reader.isSet(v.embeddingModel));
   if (!isMeant) return undefined;
   const sees = reader.get(v.modelPictures) === 'on';
-  return { ...settingsOf(reader, v.model), ...(sees && { pictures: true as const }) };
+  const contextTokens = reader.get(v.modelContextTokens);
+  return { ...settingsOf(reader, v.model), contextTokens, ...(sees && { pictures: true as const }) };
 }
 
 /**

@@ -21,7 +21,9 @@ import { facetsOf } from '../../../src/service/content/page-metadata.ts';
 import { toPageQuestion, toSampleQuestion } from '../../../src/service/content/page-question.ts';
 import { createKnownLinks } from '../../../src/service/llm/known-links.ts';
 import { createLinkGuard } from '../../../src/service/llm/link-guard.ts';
-import { toHistory, toPagesText, toUserMessage } from '../../../src/service/llm/prompt.ts';
+import { shownPages, toMaterial } from '../../../src/service/llm/material.ts';
+import { toHistory, toUserMessage } from '../../../src/service/llm/prompt.ts';
+import { sizesFor } from '../../../src/service/llm/sizes.ts';
 import { defaultModelLimits, toOutgoing } from '../../../src/service/model-endpoint/settings.ts';
 import { isFollowUp } from '../../../src/service/search/query/query.ts';
 import type { Reading } from '../../../src/service/search/ranking/corpus.ts';
@@ -63,7 +65,7 @@ export const serviceReaders: Readers = {
     'docs-server known links': (text) => {
       const { found, reading } = searched(text);
       const links = createKnownLinks(reading);
-      links.add(found.pages);
+      links.add(shownPages(found.pages, reading, 32_000));
       return [links.toLink(text, text), links.showAddress(text, text)];
     },
     'cli printable': (text) => toPrintable(text),
@@ -86,7 +88,7 @@ export const serviceReaders: Readers = {
         currentPath: text.slice(0, 200),
         limit: 5,
       };
-      return [retrieve(kettle, asked), isFollowUp(text), toOutgoing(toUserMessage(asked), {})];
+      return [retrieve(kettle, asked), isFollowUp(text), toOutgoing(toUserMessage(asked, sizes), {})];
     },
     'docs-server conversation': (text) =>
       toHistory(
@@ -157,7 +159,11 @@ function searched(text: string) {
 
 function searchAndAnswer(text: string): unknown {
   const { found, reading } = searched(text);
-  return [toAnswer({ ...found, answerability: 1 }, () => '/kettle'), toPagesText(found.pages, reading)];
+  return [
+    toAnswer({ ...found, answerability: 1 }, () => '/kettle'),
+    toMaterial(shownPages(found.pages, reading, 32_000), reading),
+  ];
 }
 
+const sizes = sizesFor({ url: '', model: '' }, defaultModelLimits);
 const kettle = readingOf('The kettle listens on its port.');

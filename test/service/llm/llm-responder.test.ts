@@ -125,6 +125,18 @@ test('the request to the model has the instructions, quoted pages, limits and th
   );
 });
 
+test('the model is shown ten pages, and the reader as many as were asked for', async () => {
+  const endpoint = await startEndpoint(saying('[a](/page-1)'));
+  const folder = docsFolder(
+    Object.fromEntries(
+      Array.from({ length: 12 }, (_, at) => [`page-${at}.md`, `# Page ${at}\n\nBoil water, way ${at}.`]),
+    ),
+  );
+  const { events } = await ask(endpoint, boil, { folder });
+  expect(String(endpoint.requests[0]?.body.messages.at(-1)?.content).match(/<page /g)).toHaveLength(10);
+  expect(events.flatMap((event) => (event.type === 'found' ? event.pages : []))).toHaveLength(5);
+});
+
 test('pictures are sent to a model that sees them, and to no other', async () => {
   const endpoint = await startEndpoint(saying('[a](/guides/start)'), saying('[a](/guides/start)'));
   const pictures = [{ name: 'a.png', mediaType: 'image/png', base64: 'iVBORw0KGgo=' }];
@@ -475,10 +487,13 @@ test('a reader who leaves ends the call of the model', async () => {
 
 test('the model is configured by the environment', () => {
   expect(readModelSettings({})).toBeUndefined();
-  expect(readModelSettings({ DOCENT_MODEL_URL: 'http://127.0.0.1:11434/v1/', DOCENT_MODEL: 'tiny' })).toEqual({
+  expect(readModelSettings({ DOCENT_MODEL_URL: 'http://127.0.0.1:11434/v1/', DOCENT_MODEL: 'tiny' })).toMatchObject({
     url: 'http://127.0.0.1:11434/v1',
     model: 'tiny',
+    contextTokens: 128_000,
   });
+  const small = { DOCENT_MODEL_URL: 'http://127.0.0.1', DOCENT_MODEL: 'tiny', DOCENT_MODEL_CONTEXT_TOKENS: '8192' };
+  expect(readModelSettings(small)?.contextTokens).toBe(8_192);
   expect(() => readModelSettings({ DOCENT_MODEL: 'tiny' })).toThrow(DocsServerError);
   expect(() => readModelSettings({ DOCENT_MODEL_URL: 'http://127.0.0.1' })).toThrow('DOCENT_MODEL is missing');
 });
