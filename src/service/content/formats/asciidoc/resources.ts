@@ -3,6 +3,7 @@
  * relative to the docs folder. Pure. Source: docs.antora.org/antora/latest/page/resource-id-coordinates.
  */
 import { posix } from 'node:path';
+import { includeCandidates } from '../include-candidates.ts';
 
 interface Coordinates {
   /** Of another component or version. */
@@ -59,8 +60,5 @@ export function includesOf(
       ? []
       : [posix.join(root, 'modules', found.module ?? module ?? 'ROOT', folder, found.path)];
   }
-  const beside = [from, page].map((file) => posix.join(posix.dirname(file), target));
-  return [
-    ...new Set([...beside, ...siteFolders.map((folder) => posix.join(folder, target.replace(/^\/+/, '')))]),
-  ].filter((path) => !posix.isAbsolute(path));
+  return includeCandidates(target, [from, page], siteFolders);
 }

@@ -5,6 +5,7 @@
 import { posix } from 'node:path';
 import { inSlices, type Work, withinTime } from '../../../../kit/base/time-slices.ts';
 import type { Convert, Converted, FormatPlace } from '../format.ts';
+import { includeCandidates } from '../include-candidates.ts';
 import { readBlocks } from './blocks.ts';
 import { Inline } from './inline.ts';
 import { type PageSettings, RstPage } from './page.ts';
@@ -73,7 +74,8 @@ async function readIncluded(
       const key = keyOf(path, next.from);
       if (path.startsWith('<') || seen.has(key) || seen.size >= maxFiles) continue;
       seen.add(key);
-      for (const candidate of candidatesOf(path, next.from, file, folders)) {
+      const beside = path.startsWith('/') ? [] : [next.from, file];
+      for (const candidate of includeCandidates(path, beside, folders)) {
         const text = await read(candidate);
         if (text === undefined) continue;
         files.set(key, { path: candidate, text });
@@ -87,11 +89,4 @@ async function readIncluded(
 
 function keyOf(path: string, from: string): string {
   return `${posix.dirname(from)}\n${path.trim()}`;
-}
-
-/** From the file with the directive, from the page, and from the folders of the site; rooted ones from these alone. */
-function candidatesOf(path: string, from: string, page: string, folders: readonly string[]): readonly string[] {
-  const beside = path.startsWith('/') ? [] : [from, page].map((file) => posix.join(posix.dirname(file), path));
-  const inFolders = folders.map((folder) => posix.join(folder, path.replace(/^\/+/, '')));
-  return [...new Set([...beside, ...inFolders])].filter((candidate) => !posix.isAbsolute(candidate));
 }
