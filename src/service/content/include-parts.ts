@@ -1,4 +1,5 @@
 /** The part of a file that an include asks for: lines by number, or what stands between two marks. Pure. */
+import { type LineRange, linesIn } from './formats/line-ranges.ts';
 
 const lineMark =
   /\b(?:ANCHOR|ANCHOR_END):\s*[\w-]+|-{1,9}8<-{1,9}\s*\[\s*(?:start|end)\s*:|\btag::[\w-]+\[\]|\bend::[\w-]+\[\]/;
@@ -8,9 +9,8 @@ export function partOf(text: string, part: string | undefined, numbers: string |
   const lines = text.split('\n');
   const between = part === undefined ? lines : (linesBetween(lines, part) ?? underHeading(lines, part));
   if (between === undefined) return undefined;
-  return byNumber(between, numbers)
-    .filter((line) => !lineMark.test(line))
-    .join('\n');
+  const ranges = rangesOf(numbers ?? '');
+  return (ranges.length === 0 ? between : linesIn(between, ranges)).filter((line) => !lineMark.test(line)).join('\n');
 }
 
 /** `ANCHOR: name`, `--8<-- [start:name]`, `#region name`, `<name>`, `tag::name[]`, up to the mark that ends it. */
@@ -72,13 +72,11 @@ function wordsOf(heading: string): string {
 }
 
 /** `3`, `2:5`, `2-5`, `:5`, `2:`, `1-3,8`. */
-function byNumber(lines: readonly string[], numbers: string | undefined): readonly string[] {
-  const ranges = [...(numbers ?? '').split(/[,\s]+/)].flatMap((range) => {
+function rangesOf(numbers: string): readonly LineRange[] {
+  return numbers.split(/[,\s]+/).flatMap((range): readonly LineRange[] => {
     const [, from = '', sign, to = ''] = /^(\d*)([:-]?)(\d*)$/.exec(range) ?? [];
-    return from === '' && to === ''
-      ? []
-      : [[from === '' ? 1 : Number(from), sign === '' ? Number(from) : to === '' ? lines.length : Number(to)] as const];
+    if (from === '' && to === '') return [];
+    const last = sign === '' ? from : to;
+    return [[Number(from || 1), last === '' ? Number.POSITIVE_INFINITY : Number(last)]];
   });
-  if (ranges.length === 0) return lines;
-  return lines.filter((_, at) => ranges.some(([from, to]) => at + 1 >= from && at + 1 <= to));
 }

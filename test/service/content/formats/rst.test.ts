@@ -621,6 +621,11 @@ describe('includes', () => {
     expect(missing).toEqual(['gone.rst']);
   });
 
+  test('lines are shown in the order of their numbers, and again where they are named again', () => {
+    const { markdown } = convert('.. literalinclude:: a.txt\n   :lines: 4-, 1-2,x,2', { 'a.txt': 'a\nb\nc\nd' });
+    expect(markdown).toBe(lines('```txt', 'd', 'a', 'b', 'b', '```'));
+  });
+
   test('files that include one another end', () => {
     expect(convert('.. include:: a', { a: 'x\n\n.. include:: a' }).markdown.length).toBeLessThan(100);
   });

@@ -1,4 +1,5 @@
 /** The part of a file that `include::` asks for. Pure. Source: docs.asciidoctor.org/asciidoc/latest/directives/include. */
+import { type LineRange, linesIn } from '../line-ranges.ts';
 
 const tagLine = /\b(tag|end)::([^\s[\]]{1,200})\[\]/;
 
@@ -6,7 +7,7 @@ const tagLine = /\b(tag|end)::([^\s[\]]{1,200})\[\]/;
 export function includedPart(text: string, attributes: ReadonlyMap<string, string>): string {
   const lines = text.split('\n');
   const numbers = attributes.get('lines');
-  if (numbers !== undefined && numbers !== '') return byNumber(lines, numbers).join('\n');
+  if (numbers !== undefined && numbers !== '') return linesIn(lines, rangesOf(numbers)).join('\n');
   const wanted = (attributes.get('tags') ?? attributes.get('tag') ?? '')
     .split(/[,;]/)
     .map((tag) => tag.trim())
@@ -14,14 +15,20 @@ export function includedPart(text: string, attributes: ReadonlyMap<string, strin
   return byTag(lines, wanted).join('\n');
 }
 
-function byNumber(lines: readonly string[], numbers: string): readonly string[] {
-  const ranges = numbers.split(/[,;]/).flatMap((range) => {
-    const [, from = '', dots, to = ''] = /^\s*(\d+)\s*(\.\.)?\s*(-?\d*)\s*$/.exec(range) ?? [];
-    if (from === '') return [];
-    const last = dots === undefined ? Number(from) : to === '' || to.startsWith('-') ? lines.length : Number(to);
-    return [[Number(from), last] as const];
-  });
-  return lines.filter((_, at) => ranges.slice(0, 100).some(([from, to]) => at + 1 >= from && at + 1 <= to));
+/** At most so many ranges are shown. */
+const maxRanges = 100;
+
+/** `1;3..4,7..` and `7..-1` */
+function rangesOf(numbers: string): readonly LineRange[] {
+  return numbers
+    .split(/[,;]/)
+    .flatMap((range): readonly LineRange[] => {
+      const [, from = '', dots, to = ''] = /^\s*(\d+)\s*(\.\.)?\s*(-?\d*)\s*$/.exec(range) ?? [];
+      if (from === '') return [];
+      const last = dots === undefined ? from : to;
+      return [[Number(from), last === '' || last.startsWith('-') ? Number.POSITIVE_INFINITY : Number(last)]];
+    })
+    .slice(0, maxRanges);
 }
 
 /** `name`, `!name`, `*` for all that is tagged, `**` for all lines. */

@@ -1,6 +1,7 @@
 /** `include` and `literalinclude`: other files, or parts of them. Sources as in directives. */
 import { posix } from 'node:path';
 import type { Work } from '../../../../kit/base/time-slices.ts';
+import { type LineRange, linesIn } from '../line-ranges.ts';
 import type { BlockPlace, Directive, Node, ReadBlocks } from './page.ts';
 import { toLines, withoutMarkup } from './text.ts';
 
@@ -50,7 +51,8 @@ function partOf(source: string, options: ReadonlyMap<string, string>): string {
   const to = Number(options.get('end-line') ?? Number.NaN);
   if (!Number.isNaN(from) || !Number.isNaN(to)) lines = lines.slice(from || 0, Number.isNaN(to) ? undefined : to);
   const numbers = options.get('lines');
-  if (numbers !== undefined) lines = byNumber(lines, numbers);
+  // In the order of the numbers, and as often as they name a line.
+  if (numbers !== undefined) lines = rangesOf(numbers).flatMap((range) => linesIn(lines, [range]));
   let text = lines.join('\n');
   const [after, at] = [options.get('start-after'), options.get('start-at')];
   const begin = text.indexOf(after ?? at ?? '');
@@ -74,17 +76,15 @@ function partOf(source: string, options: ReadonlyMap<string, string>): string {
 }
 
 /** `1,3,5-10,20-` */
-function byNumber(lines: readonly string[], numbers: string): readonly string[] {
+function rangesOf(numbers: string): readonly LineRange[] {
   return numbers
     .split(',')
     .slice(0, 100)
-    .flatMap((range) => {
+    .flatMap((range): readonly LineRange[] => {
       const [, from = '', sign, to = ''] = /^\s*(\d*)\s*(-?)\s*(\d*)\s*$/.exec(range) ?? [];
       if (from === '' && to === '') return [];
-      return lines.slice(
-        Math.max(0, Number(from || 1) - 1),
-        sign !== '-' ? Number(from) : to === '' ? undefined : Number(to),
-      );
+      const last = sign === '-' ? to : from;
+      return [[Number(from || 1), last === '' ? Number.POSITIVE_INFINITY : Number(last)]];
     });
 }
 
