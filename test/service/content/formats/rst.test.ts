@@ -626,6 +626,15 @@ describe('includes', () => {
     expect(markdown).toBe(lines('```txt', 'd', 'a', 'b', 'b', '```'));
   });
 
+  test.each([
+    ['', 'a\n\n  b'],
+    ['2', '  a\n\n    b'],
+    ['9', 'a\n\n  b'],
+  ])('code is shown with less margin: dedent "%s"', (dedent, code) => {
+    const source = `.. literalinclude:: a.txt\n   :dedent: ${dedent}`;
+    expect(convert(source, { 'a.txt': '    a\n \n      b' }).markdown).toBe(`\`\`\`txt\n${code}\n\`\`\``);
+  });
+
   test('files that include one another end', () => {
     expect(convert('.. include:: a', { a: 'x\n\n.. include:: a' }).markdown.length).toBeLessThan(100);
   });

@@ -7,7 +7,7 @@ import type { Work } from '../../../../kit/base/time-slices.ts';
 import { readDirective, readSubstitution } from './directives.ts';
 import type { BlockPlace, Node, Target, Term } from './page.ts';
 import { gridTableEnd, isSimpleBorder, readGridTable, readSimpleTable, simpleTableEnd } from './tables.ts';
-import { withoutMarkup } from './text.ts';
+import { dedented, withoutMarkup } from './text.ts';
 
 /** Blocks in deeper ones are read as text: each depth reads the lines once more. */
 const maxDepth = 30;
@@ -361,13 +361,9 @@ function indentedBlock(
 ): { readonly body: readonly string[]; readonly end: number } {
   let end = at;
   let last = at;
-  let margin = Number.POSITIVE_INFINITY;
-  for (; end < lines.length && (lines[end] === '' || lines[end]?.startsWith(' ')); end += 1) {
-    if (lines[end] === '') continue;
-    margin = Math.min(margin, depthOf(lines[end] ?? ''));
-    last = end + 1;
-  }
-  return { body: lines.slice(at, last).map((line) => line.slice(margin)), end: last };
+  for (; end < lines.length && (lines[end] === '' || lines[end]?.startsWith(' ')); end += 1)
+    if (lines[end] !== '') last = end + 1;
+  return { body: dedented(lines.slice(at, last)), end: last };
 }
 
 /** The lines below an explicit mark; blank lines at its beginning stay, since they end its arguments. */

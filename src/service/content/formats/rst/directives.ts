@@ -21,7 +21,7 @@ import {
 } from './page.ts';
 import { docFile } from './roles.ts';
 import { readCsv } from './tables.ts';
-import { splitTarget, withoutMarkup } from './text.ts';
+import { dedented, splitTarget, withoutMarkup } from './text.ts';
 
 export interface WrittenDirective {
   readonly name: string;
@@ -309,12 +309,8 @@ function* glossary(content: readonly string[], place: BlockPlace, read: ReadBloc
     }
     const from = at - 1;
     while (at < content.length && (content[at] === '' || content[at]?.startsWith(' '))) at += 1;
-    const body = content.slice(from, at);
-    const margin = body.reduce((least, text) => (text === '' ? least : Math.min(least, text.search(/\S/))), 1_000);
-    const nodes = yield* read(
-      body.map((text) => text.slice(margin)),
-      { ...place, depth: place.depth + 1, hasSections: false },
-    );
+    const body = dedented(content.slice(from, at));
+    const nodes = yield* read(body, { ...place, depth: place.depth + 1, hasSections: false });
     items.push({ term: names.join(', '), nodes });
     for (const name of names)
       place.page.addLabel(`term:${normalized(withoutMarkup(name))}`, sphinxId(`term-${withoutMarkup(name)}`), name);

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import type { Work } from '../../../../kit/base/time-slices.ts';
 import { type LineRange, linesIn } from '../line-ranges.ts';
 import type { BlockPlace, Directive, Node, ReadBlocks } from './page.ts';
-import { toLines, withoutMarkup } from './text.ts';
+import { dedented, toLines, withoutMarkup } from './text.ts';
 
 /** How deep files may include others. */
 const maxDepth = 10;
@@ -27,7 +27,10 @@ export function readLiteralInclude({ args, options }: Directive, place: BlockPla
   if (!found) return [];
   const object = options.get('pyobject');
   const whole = object === undefined ? found.text : pythonObject(found.text, object);
-  const text = dedented(partOf(whole, options), options.get('dedent'));
+  const part = partOf(whole, options);
+  const dedent = options.get('dedent');
+  const most = dedent === '' ? undefined : Number(dedent) || 0;
+  const text = dedent === undefined ? part : dedented(part.split('\n'), most).join('\n');
   if (!place.page.mayInclude(args, text.length)) return [];
   const caption = options.get('caption');
   const title = caption === undefined ? '' : withoutMarkup(caption) || posix.basename(found.path);
@@ -107,15 +110,4 @@ function pythonObject(source: string, name: string): string {
   }
   while (from > 0 && /^\s*@/.test(lines[from - 1] ?? '')) from -= 1;
   return lines.slice(from, to).join('\n').trimEnd();
-}
-
-function dedented(text: string, amount: string | undefined): string {
-  if (amount === undefined) return text;
-  const lines = text.split('\n');
-  const least = lines.reduce(
-    (margin, line) => (line.trim() === '' ? margin : Math.min(margin, line.search(/\S/))),
-    1_000,
-  );
-  const margin = amount === '' ? least : Math.min(least, Number(amount) || 0);
-  return lines.map((line) => line.slice(margin)).join('\n');
 }

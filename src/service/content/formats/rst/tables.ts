@@ -4,6 +4,7 @@
  */
 import type { Work } from '../../../../kit/base/time-slices.ts';
 import type { BlockPlace, Node, ReadBlocks, Row } from './page.ts';
+import { dedented } from './text.ts';
 
 /** Larger ones are drawn by machines, and shown as they are. */
 const maxColumns = 60;
@@ -79,11 +80,6 @@ function* readBand(
     }
   }
   return cells;
-}
-
-function dedented(lines: readonly string[]): readonly string[] {
-  const margin = lines.reduce((least, line) => (line === '' ? least : Math.min(least, line.search(/\S/))), 1_000);
-  return lines.map((line) => line.slice(margin));
 }
 
 function asDrawn(lines: readonly string[]): Node {

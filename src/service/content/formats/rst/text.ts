@@ -1,4 +1,4 @@
-/** The text of inline markup: escapes, targets in angle brackets. Pure. */
+/** The text of inline markup: escapes, targets in angle brackets; lines and their margins. Pure. */
 
 /** Without backslashes, and without the white space after them. */
 export function unescaped(text: string): string {
@@ -51,4 +51,10 @@ function withoutTabs(line: string): string {
   for (const char of line.slice(first))
     out += char === '\t' ? ' '.repeat(8 - (out.length % 8)) : /[\v\f]/.test(char) ? ' ' : char;
   return out;
+}
+
+/** Lines without the margin that they share, or without `most` characters of it. */
+export function dedented(lines: readonly string[], most = Number.POSITIVE_INFINITY): readonly string[] {
+  const margin = lines.reduce((least, line) => (line.trim() === '' ? least : Math.min(least, line.search(/\S/))), most);
+  return lines.map((line) => line.slice(margin));
 }
