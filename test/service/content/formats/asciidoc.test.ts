@@ -182,6 +182,7 @@ describe('includes', () => {
   test.each([
     ['lines', '1;3..4', 'a\nc\nd'],
     ['lines', '3..-1', 'c\nd\ne'],
+    ['lines', '1-3, 4 .. 5', 'a\nd\ne'],
     ['tags', 'x', 'c'],
     ['tags', '*', 'c\nd'],
     ['tags', '**;!x', 'a\nd\ne'],

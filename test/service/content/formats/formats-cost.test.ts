@@ -1,6 +1,7 @@
 /** Hostile files of all formats cost time in proportion to their length. */
 import { test } from 'vitest';
 import { atOnce } from '../../../../src/kit/base/time-slices.ts';
+import { includedPart } from '../../../../src/service/content/formats/asciidoc/include-part.ts';
 import { htmlToMarkdown } from '../../../../src/service/content/formats/html.ts';
 import { notebookToMarkdown } from '../../../../src/service/content/formats/notebook.ts';
 import { toApiPages } from '../../../../src/service/content/formats/openapi.ts';
@@ -56,6 +57,17 @@ test.each([
   const context = { variable: () => undefined, anchor: (heading: string) => heading, drop: () => {} };
   await expectLinear(400_000, (chars) => quartoMarks(piece.repeat(chars / piece.length), context));
 });
+
+test.each([
+  ['AsciiDoc', (numbers: string) => includedPart('a', new Map([['lines', numbers]]))],
+  ['reStructuredText', (numbers: string) => toText(`.. literalinclude:: a\n   :lines: ${numbers}`)],
+])('numbers of lines of %s are read in linear time', async (_, read) => {
+  await expectLinear(2_000, (chars) => read(`1${' '.repeat(chars)}x`));
+});
+
+function toText(source: string): unknown {
+  return atOnce(toMarkdown(source, { ...rstSettings, find: () => ({ path: 'a', text: 'a' }) }));
+}
 
 const rstSettings = { file: 'a.rst', root: '', variables: new Map([['a', '|a| |a|']]), find: () => undefined };
 

@@ -23,7 +23,7 @@ function rangesOf(numbers: string): readonly LineRange[] {
   return numbers
     .split(/[,;]/)
     .flatMap((range): readonly LineRange[] => {
-      const [, from = '', dots, to = ''] = /^\s*(\d+)\s*(\.\.)?\s*(-?\d*)\s*$/.exec(range) ?? [];
+      const [, from = '', dots, to = ''] = /^(\d+)(?:\s*(\.\.)\s*(-?\d*))?/.exec(range.trim()) ?? [];
       if (from === '') return [];
       const last = dots === undefined ? from : to;
       return [[Number(from), last === '' || last.startsWith('-') ? Number.POSITIVE_INFINITY : Number(last)]];

@@ -84,7 +84,7 @@ function rangesOf(numbers: string): readonly LineRange[] {
     .split(',')
     .slice(0, 100)
     .flatMap((range): readonly LineRange[] => {
-      const [, from = '', sign, to = ''] = /^\s*(\d*)\s*(-?)\s*(\d*)\s*$/.exec(range) ?? [];
+      const [, from = '', sign, to = ''] = /^(\d*)(?:\s*(-)\s*(\d*))?$/.exec(range.trim()) ?? [];
       if (from === '' && to === '') return [];
       const last = sign === '-' ? to : from;
       return [[Number(from || 1), last === '' ? Number.POSITIVE_INFINITY : Number(last)]];
