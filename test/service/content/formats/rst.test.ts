@@ -630,6 +630,7 @@ describe('includes', () => {
     ['', 'a\n\n  b'],
     ['2', '  a\n\n    b'],
     ['9', 'a\n\n  b'],
+    ['-3', '    a\n \n      b'],
   ])('code is shown with less margin: dedent "%s"', (dedent, code) => {
     const source = `.. literalinclude:: a.txt\n   :dedent: ${dedent}`;
     expect(convert(source, { 'a.txt': '    a\n \n      b' }).markdown).toBe(`\`\`\`txt\n${code}\n\`\`\``);

@@ -29,7 +29,7 @@ export function readLiteralInclude({ args, options }: Directive, place: BlockPla
   const whole = object === undefined ? found.text : pythonObject(found.text, object);
   const part = partOf(whole, options);
   const dedent = options.get('dedent');
-  const most = dedent === '' ? undefined : Number(dedent) || 0;
+  const most = dedent === '' ? undefined : Math.max(0, Number(dedent) || 0);
   const text = dedent === undefined ? part : dedented(part.split('\n'), most).join('\n');
   if (!place.page.mayInclude(args, text.length)) return [];
   const caption = options.get('caption');
