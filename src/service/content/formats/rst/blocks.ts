@@ -5,16 +5,13 @@
  */
 import type { Work } from '../../../../kit/base/time-slices.ts';
 import { readDirective, readSubstitution } from './directives.ts';
-import type { BlockPlace, Node, Target, Term } from './page.ts';
+import { type BlockPlace, maxBlockDepth, type Node, type Target, type Term } from './page.ts';
 import { gridTableEnd, isSimpleBorder, readGridTable, readSimpleTable, simpleTableEnd } from './tables.ts';
 import { dedented, withoutMarkup } from './text.ts';
 
-/** Blocks in deeper ones are read as text: each depth reads the lines once more. */
-const maxDepth = 30;
-
 export function* readBlocks(lines: readonly string[], place: BlockPlace): Work<Node[]> {
   const out: Node[] = [];
-  if (place.depth > maxDepth) {
+  if (place.depth > maxBlockDepth) {
     const text = lines.filter((line) => line !== '').join('\n');
     return text === '' ? [] : [{ kind: 'paragraph', text: text.replace(/[`*|\\]/g, '\\$&') }];
   }

@@ -2,11 +2,13 @@
 import { posix } from 'node:path';
 import type { Work } from '../../../../kit/base/time-slices.ts';
 import { type LineRange, linesIn } from '../line-ranges.ts';
-import type { BlockPlace, Directive, Node, ReadBlocks } from './page.ts';
+import { type BlockPlace, type Directive, maxBlockDepth, type Node, type ReadBlocks } from './page.ts';
 import { dedented, toLines, withoutMarkup } from './text.ts';
 
-/** How deep files may include others. */
-const maxDepth = 10;
+/** How deep files may include others, so that files that include each other come to an end. */
+const maxIncludeDepth = 10;
+/** An include counts as so many blocks in one another. */
+const depthOfInclude = maxBlockDepth / maxIncludeDepth;
 
 export function* readInclude({ args, options }: Directive, place: BlockPlace, read: ReadBlocks): Work<readonly Node[]> {
   const found = load(args, place);
@@ -17,9 +19,7 @@ export function* readInclude({ args, options }: Directive, place: BlockPlace, re
     return [{ kind: 'code', text, language: options.get('code') ?? '', title: '' }];
   if (/myst|markdown/i.test(options.get('parser') ?? '') || /\.md$/.test(found.path))
     return [{ kind: 'markdown', text }];
-  // Each include is a depth of its own, so that files that include each other come to an end.
-  const depth = Math.max(place.depth + 1, place.depth + Math.ceil(30 / maxDepth));
-  return yield* read(toLines(text), { ...place, file: found.path, depth });
+  return yield* read(toLines(text), { ...place, file: found.path, depth: place.depth + depthOfInclude });
 }
 
 export function readLiteralInclude({ args, options }: Directive, place: BlockPlace): readonly Node[] {

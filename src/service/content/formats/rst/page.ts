@@ -42,6 +42,9 @@ export interface BlockPlace {
   readonly object?: string | undefined;
 }
 
+/** Blocks in deeper ones are read as text: each depth reads the lines once more. */
+export const maxBlockDepth = 30;
+
 /** Reads the blocks of a note, a cell, a file. */
 export type ReadBlocks = (lines: readonly string[], place: BlockPlace) => Work<Node[]>;
 
