@@ -20,6 +20,7 @@ import {
   toServedProject,
   untilOneServed,
 } from './http/health.ts';
+import { endOfMonth } from './http/quotas.ts';
 import { createServiceListener } from './http/routes.ts';
 import { closeServer, createHttpServer, listen, type Signals } from './http/server.ts';
 import { createKey, defaultOrganization, keyKinds } from './keys.ts';
@@ -83,8 +84,8 @@ export async function startDocsService(
   const signals: Signals = { stopping: new AbortController(), ending: new AbortController() };
   const stopping = signals.stopping.signal;
   const turn = createTurns();
-  const respond = await responderOf(settings, turn, stopping);
   const store = await openStore(settings.database, stack);
+  const respond = await responderOf(settings, store, turn, stopping);
   const reading = settings.signal ? AbortSignal.any([stopping, settings.signal]) : stopping;
   const opened = await openProjects(projects, store, settings, reading, stack);
   reading.throwIfAborted();
@@ -131,14 +132,22 @@ export async function startDocsService(
 }
 
 /** Fails with DocsServerError: config_wrong. */
-async function responderOf(settings: Settings, turn: () => Promise<void>, stopping: AbortSignal): Promise<Responder> {
+async function responderOf(
+  settings: Settings,
+  store: ServiceStore,
+  turn: () => Promise<void>,
+  stopping: AbortSignal,
+): Promise<Responder> {
   const { respond, env, pieceDelayMs, propose, logger, metrics } = settings;
   if (respond) return respond;
   const model = readModelSettings(env);
   if (!model) return withUnseenPictures(createExtractResponder({ turn, pieceDelayMs, propose, stopping }), false);
   const { createLlmResponder } = await import('./llm/llm-responder.ts');
   const fallback = withUnseenPictures(createExtractResponder({ turn, pieceDelayMs: 0, stopping }), false);
-  const answering = createLlmResponder(model, { turn, fallback, logger, ...(metrics && { metrics }) });
+  const { wholeDocsQuestions: uses = Number.MAX_SAFE_INTEGER } = model;
+  const counter = store.counterFor({ name: 'whole-docs', uses, windowEnd: endOfMonth });
+  const countWholeDocs = async (): Promise<boolean> => (await counter.count('all')).allowed;
+  const answering = createLlmResponder(model, { turn, fallback, countWholeDocs, logger, ...(metrics && { metrics }) });
   return withUnseenPictures(answering, model.pictures ?? false);
 }
 

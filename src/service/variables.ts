@@ -49,6 +49,22 @@ export const v = {
     ),
     128_000,
   ),
+  modelWholeDocsTokens: withDefault(
+    variable(
+      'DOCENT_MODEL_WHOLE_DOCS_TOKENS',
+      wholeNumber(0, 10_000_000),
+      'the size in tokens up to which docs are sent whole, or 0 for never',
+    ),
+    60_000,
+  ),
+  modelWholeDocsQuestions: withDefault(
+    variable(
+      'DOCENT_MODEL_WHOLE_DOCS_QUESTIONS',
+      wholeNumber(1, 100_000_000),
+      'for how many questions a month docs are sent whole',
+    ),
+    1_000,
+  ),
   embeddingModel: variable('DOCENT_EMBEDDING_MODEL', z.string(), 'the name of the embedding model at DOCENT_MODEL_URL'),
   masking,
   logLevel,

@@ -6,6 +6,7 @@ import { DocsServerError } from '../../src/service/errors.ts';
 import { type DocsServer, startDocsServer } from '../../src/service/service.ts';
 import { asking, post, type Request, started, textOf } from './asking.ts';
 import { aiFolder, docsFolder, silent, siteFolder } from './folder.ts';
+import { startEndpoint } from './model-endpoint.ts';
 
 test('an answer is a v1 stream with its thread in headers and in the finish event', async () => {
   const server = await started();
@@ -166,6 +167,17 @@ test.each<[string, unknown, Request, number, string]>([
   const response = await post(await started(), body, request);
   expect(response.status).toBe(status);
   expect(await response.json()).toEqual({ error: expect.stringContaining(message) });
+});
+
+test('a model is sent small docs whole for as many questions a month as the setting says', async () => {
+  const endpoint = await startEndpoint([{ say: '[First steps](/guides/start) tells.' }, { finish: 'stop' }]);
+  const env = { DOCENT_MODEL_URL: endpoint.url, DOCENT_MODEL: 'tiny', DOCENT_MODEL_WHOLE_DOCS_QUESTIONS: '2' };
+  const server = await started({ env });
+  for (let at = 0; at < 3; at += 1) await (await post(server, asking('How do I boil water?'))).text();
+  const wholes = endpoint.requests.map(({ body }) =>
+    String(body.messages[0]?.content).includes('The whole documentation:'),
+  );
+  expect(wholes).toEqual([true, true, false]);
 });
 
 test('pictures may be larger than text, if the model of the service sees them', async () => {

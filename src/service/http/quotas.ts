@@ -42,7 +42,7 @@ export interface Quotas {
 const hourMs = 3_600_000;
 
 /** The first millisecond of the next month in UTC. */
-function endOfMonth(now: number): number {
+export function endOfMonth(now: number): number {
   const date = new Date(now);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
 }

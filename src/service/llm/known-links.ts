@@ -19,11 +19,17 @@ export function createKnownLinks(reading: Reading): KnownLinks {
   const pages = new Map<string, Page>();
   /** By address, the words before each of its occurrences in the pages. */
   const contexts = new Map<string, Set<string>>();
+  /** Pages whose addresses are not in `contexts` yet: few answers ask for any. */
+  let unread: readonly ShownPage[] = [];
   const cited = new Set<Page>();
 
   function add(shown: readonly ShownPage[]): void {
-    for (const { page, text } of shown) {
-      pages.set(addressOf(page, reading), page);
+    for (const { page } of shown) pages.set(addressOf(page, reading), page);
+    unread = [...unread, ...shown];
+  }
+
+  function contextsOf(address: string): ReadonlySet<string> | undefined {
+    for (const { text } of unread) {
       for (const { from, text: address } of addressesIn(text)) {
         const name = nameOf(address);
         const known = contexts.get(name) ?? new Set();
@@ -33,6 +39,8 @@ export function createKnownLinks(reading: Reading): KnownLinks {
         );
       }
     }
+    unread = [];
+    return contexts.get(nameOf(address));
   }
 
   function toPage(href: string): string | undefined {
@@ -50,13 +58,12 @@ export function createKnownLinks(reading: Reading): KnownLinks {
       const page = toPage(href);
       if (page !== undefined) return page;
       const label = lastWords(words, maxContextWords);
-      const isQuoted =
-        label !== '' && [...(contexts.get(nameOf(href)) ?? [])].some((context) => endsWith(context, label));
+      const isQuoted = label !== '' && [...(contextsOf(href) ?? [])].some((context) => endsWith(context, label));
       return isQuoted ? href : undefined;
     },
     showAddress(address, before) {
       if (toPage(address) !== undefined) return 'linked';
-      const known = contexts.get(nameOf(address));
+      const known = contextsOf(address);
       if (!known) return 'dropped';
       const words = lastWords(before, quotedWords);
       return [...known].some((context) => endsWith(context, words) && words !== '') ? 'linked' : 'as code';

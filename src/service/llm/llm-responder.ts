@@ -29,9 +29,10 @@ import type { SearchResult } from '../search/ranking/search-result.ts';
 import { createKnownLinks } from './known-links.ts';
 import { createLinkGuard } from './link-guard.ts';
 import { type ShownPage, shownPages, toMaterial } from './material.ts';
-import { instructions, toHistory, toUserMessage } from './prompt.ts';
+import { toHistory, toInstructions, toUserMessage } from './prompt.ts';
 import { type Progress, searchEvents, searchTool } from './search-tool.ts';
 import { type Sizes, sizesFor } from './sizes.ts';
+import { createWholeDocs, type WholeDocs } from './whole-docs.ts';
 
 /** Metrics sink. */
 export interface ModelMetrics {
@@ -47,6 +48,8 @@ export interface LlmResponderOptions {
   readonly limits?: ModelLimits;
   /** Sends requests. Default: one that retries while the endpoint is busy. */
   readonly send?: typeof fetch;
+  /** Counts a question for which the docs are sent whole; false: no more of them are allowed. Default: all are. */
+  readonly countWholeDocs?: () => Promise<boolean>;
   /** For the pauses between retries. */
   readonly clock?: Clock;
   readonly metrics?: ModelMetrics;
@@ -71,7 +74,9 @@ export function createLlmResponder(settings: ModelSettings, options: LlmResponde
   const model = wrapLanguageModel({ model: provider(settings.model), middleware: thinking });
   const limits = options.limits ?? defaultModelLimits;
   const sizes = sizesFor(settings, limits);
-  return (asked, reading, signal) => answer({ ...options, model, settings, limits, sizes, asked, reading, signal });
+  const wholeDocs = createWholeDocs(sizes.wholeDocsTokens);
+  const fixed = { ...options, model, settings, limits, sizes, wholeDocs };
+  return (asked, reading, signal) => answer({ ...fixed, asked, reading, signal });
 }
 
 /** Some endpoints refuse (400) a request with tools for a model without tool support: it is repeated without them. */
@@ -91,6 +96,7 @@ interface AnswerContext extends LlmResponderOptions {
   readonly settings: ModelSettings;
   readonly limits: ModelLimits;
   readonly sizes: Sizes;
+  readonly wholeDocs: WholeDocs;
   readonly asked: AnswerRequest;
   readonly reading: Reading;
   readonly signal: AbortSignal;
@@ -104,7 +110,8 @@ async function* answer(context: AnswerContext): AsyncGenerator<AnswerEvent> {
   const found = await hybridSearch(reading, { ...asked, limit: Math.max(asked.limit, pagesOfModel) });
   const readers = { ...found, pages: found.pages.slice(0, asked.limit) };
   yield { type: 'found', call: 'search-1', pages: toFoundPages(readers, reading) };
-  const shown = shownPages(found.pages, reading, context.sizes.pagesChars);
+  const whole = await wholeDocsOf(context);
+  const shown = whole ?? shownPages(found.pages, reading, context.sizes.pagesChars);
   const progress: Progress = {
     links: createKnownLinks(reading),
     finds: new Map(),
@@ -116,7 +123,7 @@ async function* answer(context: AnswerContext): AsyncGenerator<AnswerEvent> {
   progress.links.add(shown);
   let result = 'ok';
   try {
-    yield* modelEvents({ ...readers, shown }, progress, context);
+    yield* modelEvents({ ...readers, shown, isWhole: whole !== undefined }, progress, context);
     if (isRefusal(progress)) result = 'refused';
   } catch (error) {
     if (signal.aborted) return;
@@ -132,9 +139,23 @@ async function* answer(context: AnswerContext): AsyncGenerator<AnswerEvent> {
 /** How many pages a model is shown at least; a reader sees as many as the request asks for. */
 const pagesOfModel = 10;
 
-/** What the first search found, and that of it which the model is shown. */
+/** What the first search found, and what the model is shown. */
 interface Found extends SearchResult {
   readonly shown: readonly ShownPage[];
+  /** All pages are shown. */
+  readonly isWhole: boolean;
+}
+
+/** undefined: the docs are too long, or were sent whole too often. */
+async function wholeDocsOf(context: AnswerContext): Promise<readonly ShownPage[] | undefined> {
+  const { wholeDocs, asked, reading, logger, countWholeDocs = async () => true } = context;
+  const whole = await wholeDocs(reading, asked);
+  if (!whole) return undefined;
+  const isAllowed = await countWholeDocs().catch((error: unknown) => {
+    logger.warn({ err: error }, 'whole docs not counted');
+    return false;
+  });
+  return isAllowed ? whole : undefined;
 }
 
 async function* modelEvents(found: Found, progress: Progress, context: AnswerContext): AsyncGenerator<AnswerEvent> {
@@ -219,9 +240,11 @@ function callModel(
 ) {
   const { maxSteps, totalMs } = limits;
   const material = toMaterial(found.shown, reading);
+  const results = found.isWhole ? '' : `\n\nWhat a search for this found:\n\n${material}`;
+  const tools: ToolSet = { search: searchTool(progress, { asked, reading, turn }) };
   return streamText({
     model,
-    instructions,
+    instructions: toInstructions({ wholeDocs: found.isWhole ? material : undefined }),
     messages: [
       ...toHistory(asked.history, sizes.historyTokens).map(({ role, text }) => ({
         role,
@@ -232,7 +255,7 @@ function callModel(
         content: [
           {
             type: 'text',
-            text: `${toOutgoing(toUserMessage(asked, sizes), settings)}\n\nWhat a search for this found:\n\n${material}`,
+            text: toOutgoing(toUserMessage(asked, sizes), settings) + results,
           },
           ...(settings.pictures ? (asked.pictures ?? []) : []).map(
             ({ mediaType, base64 }) => ({ type: 'file', mediaType, data: base64 }) as const,
@@ -240,8 +263,9 @@ function callModel(
         ],
       },
     ],
-    tools: { search: searchTool(progress, { asked, reading, turn }) } satisfies ToolSet,
-    stopWhen: isStepCount(maxSteps),
+    // Where all pages are shown, there is nothing to search for, and one call answers.
+    ...(!found.isWhole && { tools }),
+    stopWhen: isStepCount(found.isWhole ? 1 : maxSteps),
     prepareStep: ({ stepNumber }) => (stepNumber + 1 < maxSteps ? {} : { toolChoice: 'none' as const }),
     maxOutputTokens: sizes.outputTokens,
     // Only `createRetryingFetch` retries busy endpoints.

@@ -19,6 +19,8 @@ export interface ModelSettings {
   readonly contextTokens?: number;
   /** Docs of at most this size are sent whole. Default: never. */
   readonly wholeDocsTokens?: number;
+  /** For how many questions a month the docs are sent whole. Default: any number. */
+  readonly wholeDocsQuestions?: number;
 }
 
 /** People's text as it is sent to the model. */
@@ -57,8 +59,12 @@ export function readModelSettings(env: Env): ModelSettings | undefined {
   const isMeant = reader.isSet(v.model) || (reader.isSet(v.modelUrl) && !reader.isSet(v.embeddingModel));
   if (!isMeant) return undefined;
   const sees = reader.get(v.modelPictures) === 'on';
-  const contextTokens = reader.get(v.modelContextTokens);
-  return { ...settingsOf(reader, v.model), contextTokens, ...(sees && { pictures: true as const }) };
+  const sizes = {
+    contextTokens: reader.get(v.modelContextTokens),
+    wholeDocsTokens: reader.get(v.modelWholeDocsTokens),
+    wholeDocsQuestions: reader.get(v.modelWholeDocsQuestions),
+  };
+  return { ...settingsOf(reader, v.model), ...sizes, ...(sees && { pictures: true as const }) };
 }
 
 /**

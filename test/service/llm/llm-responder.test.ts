@@ -6,6 +6,7 @@ import type { AnswerEvent } from '../../../src/kit/wire/answer-event.ts';
 import type { Picture } from '../../../src/kit/wire/pictures.ts';
 import { createExtractResponder } from '../../../src/service/answers/extractive-responder.ts';
 import type { ConversationMessage } from '../../../src/service/answers/responder.ts';
+import type { Filter } from '../../../src/service/content/page-metadata.ts';
 import { readDocs } from '../../../src/service/content/pages.ts';
 import { DocsServerError } from '../../../src/service/errors.ts';
 import { createLlmResponder } from '../../../src/service/llm/llm-responder.ts';
@@ -34,6 +35,9 @@ interface Question {
   readonly pictures?: readonly Picture[];
   /** The model sees pictures. */
   readonly sees?: true;
+  readonly wholeDocsTokens?: number;
+  readonly countWholeDocs?: () => Promise<boolean>;
+  readonly filter?: Filter;
 }
 
 interface Outcome {
@@ -55,8 +59,15 @@ async function ask(endpoint: Endpoint, question: string, options: Question = {})
   const counts: string[] = [];
   const signal = options.signal ?? new AbortController().signal;
   const respond = createLlmResponder(
-    { url: endpoint.url, model: 'tiny', key: 'key-1', ...(options.sees && { pictures: true }) },
     {
+      url: endpoint.url,
+      model: 'tiny',
+      key: 'key-1',
+      ...(options.sees && { pictures: true }),
+      wholeDocsTokens: options.wholeDocsTokens ?? 0,
+    },
+    {
+      ...(options.countWholeDocs && { countWholeDocs: options.countWholeDocs }),
       turn: createTurns(),
       fallback: createExtractResponder({
         turn: createTurns(),
@@ -77,7 +88,7 @@ async function ask(endpoint: Endpoint, question: string, options: Question = {})
   try {
     const before = history.flatMap(({ role, text }) => (role === 'user' ? [text] : []));
     const { pictures = [] } = options;
-    const asked = { question, history, before, limit: 5, context, currentPath, pictures };
+    const asked = { question, history, before, limit: 5, context, currentPath, pictures, filter: options.filter };
     const reading = await readingOf(folder, siteUrl);
     for await (const event of respond(asked, reading, signal)) {
       events.push(event);
@@ -135,6 +146,47 @@ test('the model is shown ten pages, and the reader as many as were asked for', a
   const { events } = await ask(endpoint, boil, { folder });
   expect(String(endpoint.requests[0]?.body.messages.at(-1)?.content).match(/<page /g)).toHaveLength(10);
   expect(events.flatMap((event) => (event.type === 'found' ? event.pages : []))).toHaveLength(5);
+});
+
+test('small docs are sent whole, before the question and in the same order whatever is asked', async () => {
+  const endpoint = await startEndpoint(saying('[Options](/reference/options#errors) tell.'));
+  const { sources } = await ask(endpoint, boil, { wholeDocsTokens: 60_000 });
+  await ask(endpoint, 'Was heißt E_DRY?', { wholeDocsTokens: 60_000 });
+  const [one, other] = endpoint.requests.map(({ body }) => body);
+  const [system, question] = one?.messages ?? [];
+  expect(one?.messages.map(({ role }) => role)).toEqual(['system', 'user']);
+  expect(String(system?.content).match(/(?<=<page [^>]*address=")[^"]*/g)).toEqual([
+    ...['/', '/guides', '/guides/start', '/reference/options'],
+  ]);
+  expect(question?.content).toBe(boil);
+  expect(other?.messages[0]?.content).toBe(system?.content);
+  expect([one?.tools, one?.tool_choice]).toEqual([undefined, undefined]);
+  expect(sources).toEqual(['/reference/options']);
+});
+
+test('docs that are larger than the setting, or sent whole too often, are searched', async () => {
+  const endpoint = await startEndpoint(saying('[a](/guides/start)'));
+  await ask(endpoint, boil, { wholeDocsTokens: 100 });
+  await ask(endpoint, boil, { wholeDocsTokens: 60_000, countWholeDocs: async () => false });
+  await ask(endpoint, boil, { wholeDocsTokens: 60_000, countWholeDocs: () => Promise.reject(new Error('no store')) });
+  for (const { body } of endpoint.requests) {
+    expect(String(body.messages[0]?.content)).not.toContain('The whole documentation:');
+    expect(String(body.messages.at(-1)?.content)).toContain('What a search for this found:\n\n<page');
+    expect(body.tools).toHaveLength(1);
+  }
+  expect(endpoint.requests).toHaveLength(3);
+});
+
+test('whole docs are the pages that the asker may see', async () => {
+  const folder = docsFolder({
+    'a.md': '# Water\n\nBoil water.',
+    'b.md': '---\ngroups: [staff]\n---\n\n# Secret\n\nThe safe is blue.',
+  });
+  const endpoint = await startEndpoint(saying('[a](/a)'));
+  await ask(endpoint, boil, { folder, wholeDocsTokens: 60_000, filter: { groups: [] } });
+  await ask(endpoint, boil, { folder, wholeDocsTokens: 60_000, filter: { groups: ['staff'] } });
+  const given = endpoint.requests.map(({ body }) => String(body.messages[0]?.content).includes('safe is blue'));
+  expect(given).toEqual([false, true]);
 });
 
 test('pictures are sent to a model that sees them, and to no other', async () => {
