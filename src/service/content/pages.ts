@@ -78,10 +78,9 @@ export async function readChanges(folder: string, known: KnownPages, options: Re
   const summary = createSummary();
   const surroundings = await findSurroundings(folder, options.site);
   const all = await findFiles(folder, onProblem, summary.leaveOut);
-  const single = all.filter((file) => !formatOf(file)?.hasParts);
-  const site = await openSite(surroundings, single, onProblem);
+  const site = await openSite(surroundings, all, onProblem);
   const files = all.filter((file) => {
-    const kind = formatOf(file)?.hasParts ? doubled(file, all) : leftOut(file, site);
+    const kind = site.rules.excluded?.(file) ?? (formatOf(file)?.hasParts ? doubled(file, all) : leftOut(file, site));
     if (kind !== undefined) summary.leaveOut(kind, file);
     return kind === undefined;
   });

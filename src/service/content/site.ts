@@ -12,6 +12,7 @@ import { type Front, toFront } from './front-matter.ts';
 import type { Generator, PlaceFacets, Rules } from './generators/generator.ts';
 import { fallback, generatorNamed, generators } from './generators/generators.ts';
 import type { Listed } from './generators/navigation.ts';
+import { isPageName } from './visibility.ts';
 
 /** What the operator says about the site, where it is not as its files say. */
 export interface SiteSettings {
@@ -149,14 +150,15 @@ function toPath(folder: string, path: string): string {
   return relative(folder, path).split(sep).join('/');
 }
 
-/** `files`: those of the docs folder that may be pages. */
+/** `all`: the files of the docs folder that may be pages or hold several. */
 export async function openSite(
   surroundings: Surroundings,
-  files: readonly string[],
+  all: readonly string[],
   report: (problem: { readonly file: string; readonly reason: string }) => void,
 ): Promise<Site> {
   const { generator, home, sign, settings, read, folder } = surroundings;
   const served = toPath(join(folder, home), folder);
+  const files = all.filter(isPageName);
   const hash = createHash('sha256').update(JSON.stringify([generator.name, home, sign, settings]));
   const isInside = home !== '' && !home.startsWith('..');
   const fromHome = (file: string): string => (isInside ? posix.relative(home, file) : posix.join(served, file));
@@ -180,18 +182,21 @@ export async function openSite(
   });
   return {
     generator: generator.name,
-    rules: seenFromDocs(rules, fromHome, home, files),
+    rules: seenFromDocs(rules, fromHome, home, all),
     fingerprint: hash.digest('base64'),
   };
 }
 
-/** The same rules for paths from the docs folder. Rules that would leave out every page do not fit the folder. */
-function seenFromDocs(rules: Rules, fromHome: (file: string) => string, home: string, files: readonly string[]): Rules {
-  const { leftOut } = rules;
-  const fits = leftOut !== undefined && files.some((file) => leftOut(fromHome(file)) === undefined);
+/** The same rules for paths from the docs folder. Rules that would leave out everything do not fit the folder. */
+function seenFromDocs(rules: Rules, fromHome: (file: string) => string, home: string, all: readonly string[]): Rules {
+  const excluded = (file: string): string | undefined => rules.excluded?.(fromHome(file));
+  const leftOut = (file: string): string | undefined => rules.leftOut?.(fromHome(file));
+  const named = all.filter((file) => excluded(file) === undefined);
+  const hasPages = named.some((file) => isPageName(file) && leftOut(file) === undefined);
   return {
     ...rules,
-    leftOut: (file): string | undefined => (fits ? leftOut(fromHome(file)) : undefined),
+    excluded: (file): string | undefined => (named.length > 0 ? excluded(file) : undefined),
+    leftOut: (file): string | undefined => (hasPages ? leftOut(file) : undefined),
     address: (file, front: Front): string => rules.address(fromHome(file), front),
     listed: (file): Listed | undefined => rules.listed?.(fromHome(file)),
     facets: (file): PlaceFacets => rules.facets?.(fromHome(file)) ?? {},

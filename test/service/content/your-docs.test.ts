@@ -63,7 +63,7 @@ async function shownOf(generator: Generator, sign: string, site: OneFile): Promi
   const { file, fronts } = site;
   const rules = await open(generator, sign, site);
   return {
-    leftOut: rules.leftOut?.(file) ?? null,
+    leftOut: rules.excluded?.(file) ?? rules.leftOut?.(file) ?? null,
     address: rules.address(file, fronts?.[file] ?? {}),
     ...rules.facets?.(file),
     title: rules.listed?.(file)?.title,
@@ -99,6 +99,7 @@ describe('the table of generators', () => {
     const generator = generatorNamed(codeIn(name)[0] ?? '');
     const [sign = ''] = codeIn(signs);
     const rules = generator && (await open(generator, sign, { file }));
+    expect(rules?.excluded?.(file)).toBeUndefined();
     expect(rules?.leftOut?.(file)).toBeUndefined();
     expect(rules?.address(file, {})).toBe(address);
   });

@@ -26,12 +26,12 @@ export const antora: Generator = {
     const component = typeof name === 'string' && name !== 'ROOT' ? name : '';
     const shown = typeof version === 'string' || typeof version === 'number' ? String(version) : '';
     return {
-      leftOut(file) {
+      excluded(file) {
         if (/^modules\/[^/]+\/(?:partials|examples)\//.test(file)) return 'partials and examples';
-        const [, , path] = page.exec(file) ?? [];
-        if (path === undefined) return 'outside the pages of antora';
+        const [, , path = ''] = page.exec(file) ?? [];
         return /(?:^|\/)_/.test(path) ? 'not published (names that begin with _)' : undefined;
       },
+      leftOut: (file) => (page.test(file) ? undefined : 'outside the pages of antora'),
       address(file) {
         const [, module = '', path = file] = page.exec(file) ?? [];
         const bare = withoutExtension(path);

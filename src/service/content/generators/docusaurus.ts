@@ -82,14 +82,14 @@ interface Place {
 
 function rulesOf(instances: readonly VersionedDocs[], hasNumbers: boolean): Rules {
   return {
-    leftOut(file) {
+    excluded(file) {
       if (file.split('/').some((part) => part.startsWith('_'))) return 'partials (names that begin with _)';
-      const place = placeOf(file, instances);
-      if (!place) return 'outside the docs of docusaurus';
-      return place.version === 'current' && place.docs?.hasCurrent === false
+      const { version, docs } = placeOf(file, instances) ?? {};
+      return version === 'current' && docs?.hasCurrent === false
         ? 'the next version (includeCurrentVersion: false)'
         : undefined;
     },
+    leftOut: (file) => (placeOf(file, instances) ? undefined : 'outside the docs of docusaurus'),
     address(file, front) {
       const place = placeOf(file, instances);
       if (!place) return rooted(withoutExtension(file));

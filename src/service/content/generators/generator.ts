@@ -45,7 +45,9 @@ export interface SiteFolder {
 
 /** How a generator reads one site. Paths are relative to the folder of its settings, with forward slashes. */
 export interface Rules {
-  /** Why a file is not published, as the name of a kind: `not listed in SUMMARY.md`. undefined: it is. */
+  /** Why the site publishes no file of this name, in whatever format, as the name of a kind: `excluded by .mintignore`. */
+  excluded?(file: string): string | undefined;
+  /** Why another file is no page of the site, as the name of a kind: `not listed in SUMMARY.md`. undefined: it is one. */
   leftOut?(file: string): string | undefined;
   /** A page whose front matter says that it is not published on its own; others may include it. */
   isFragment?(front: Front): boolean;

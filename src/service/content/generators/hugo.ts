@@ -50,10 +50,9 @@ export const hugo: Generator = {
         : { path: `${found?.[1]}${found?.[3]}`, language: suffix };
     };
     return {
-      leftOut(file) {
-        if (!roots.some(({ folder }) => below(folder, file) !== undefined)) return 'outside the content of hugo';
-        return isInFragments(file) ? 'fragments (build.render: never)' : undefined;
-      },
+      excluded: (file) => (isInFragments(file) ? 'fragments (build.render: never)' : undefined),
+      leftOut: (file) =>
+        roots.some(({ folder }) => below(folder, file) !== undefined) ? undefined : 'outside the content of hugo',
       isFragment,
       address(file, front) {
         const { path, language } = place(file);

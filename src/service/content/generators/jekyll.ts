@@ -32,17 +32,17 @@ export const jekyll: Generator = {
       return { collection, path: collection ? (below(collection.folder, own) ?? own) : own };
     };
     return {
-      leftOut(file) {
+      excluded(file) {
         const own = below(source, file);
-        if (own === undefined) return 'outside the source of jekyll';
+        if (own === undefined || isIncluded(own)) return undefined;
         const { collection, path } = place(file);
-        if (isIncluded(own)) return undefined;
         if (isExcluded(own)) return 'excluded by _config.yml';
         if (/^(?:vendor\/(?:bundle|cache|gems|ruby)|node_modules)\//.test(own)) return 'excluded by jekyll';
         if (path.split('/').some((part) => part.startsWith('_')))
           return 'includes, layouts and drafts (names that begin with _)';
         return collection?.isShown === false ? 'collections without output' : undefined;
       },
+      leftOut: (file) => (below(source, file) === undefined ? 'outside the source of jekyll' : undefined),
       address(file, front) {
         const { collection, path } = place(file);
         const own = below(source, file) ?? file;

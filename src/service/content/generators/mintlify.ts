@@ -18,11 +18,13 @@ export const mintlify: Generator = {
     const isUsed = navigation !== undefined && files.some((file) => listedAs(navigation, file));
     const isIgnored = ignoredBy((await site.read('.mintignore')) ?? '');
     return {
-      leftOut(file) {
+      excluded(file) {
         if (isIgnored(file)) return 'excluded by .mintignore';
-        if (/^snippets\//.test(file) || file.split('/').some((part) => part.startsWith('_'))) return 'snippets';
-        return isUsed && !listedAs(navigation, file) ? `not listed in ${sign}` : undefined;
+        return /^snippets\//.test(file) || file.split('/').some((part) => part.startsWith('_'))
+          ? 'snippets'
+          : undefined;
       },
+      leftOut: (file) => (isUsed && !listedAs(navigation, file) ? `not listed in ${sign}` : undefined),
       address: (file) => rooted(withoutIndex(withoutExtension(file), /^(?:index|readme)$/i)),
       isBaseGuessed: true,
       listed: (file) => (isUsed ? listedAs(navigation, file) : undefined),

@@ -35,11 +35,15 @@ export const mkdocs: Generator = {
     const languages = languagesOf(plugins);
     const place = (file: string): Place => placeOf(below(docs, file) ?? file, languages);
     return {
+      excluded(file) {
+        const own = below(docs, file);
+        if (own === undefined) return undefined;
+        if (isExcluded(own)) return 'excluded by exclude_docs';
+        return isDraft(own) ? 'drafts' : undefined;
+      },
       leftOut(file) {
         const own = below(docs, file);
         if (own === undefined) return 'outside the docs_dir of mkdocs';
-        if (isExcluded(own)) return 'excluded by exclude_docs';
-        if (isDraft(own)) return 'drafts';
         const isBeside = known.has(file.replace(/README(\.\w+)$/, 'index$1'));
         return isBeside && /(?:^|\/)README\.\w+$/.test(own) ? 'README.md beside index.md' : undefined;
       },

@@ -16,12 +16,11 @@ export const mslearn: Generator = {
     // A theme with templates of its own publishes files; Microsoft Learn has addresses without an extension.
     const ending = /"template"\s*:/.test(settings) ? '.html' : '';
     return {
-      leftOut(file) {
+      excluded(file) {
         if (/(?:^|\/)_?includes?\//i.test(file) || /^(?:obj|_site)\//.test(file)) return 'includes';
-        return contents.length > 0 && placeIn(contents, file) === undefined
-          ? 'not in the content of docfx.json'
-          : undefined;
+        return isExcluded(contents, file) ? notInContent : undefined;
       },
+      leftOut: (file) => (contents.length > 0 && placeIn(contents, file) === undefined ? notInContent : undefined),
       address(file) {
         const bare = withoutExtension(placeIn(contents, file) ?? file);
         const folder = withoutIndex(bare, /^index$/i);
@@ -34,34 +33,50 @@ export const mslearn: Generator = {
   },
 };
 
+const notInContent = 'not in the content of docfx.json';
+
 /** An entry of `build.content`: which files of a folder are published, and where. */
 interface Content {
   readonly folder: string;
   readonly dest: string;
-  isPage(file: string): boolean;
+  isNamed(file: string): boolean;
+  isHidden(file: string): boolean;
 }
 
 function contentsOf(settings: Settings): readonly Content[] {
   const { content } = recordOf(settings.build);
   const list: readonly unknown[] = Array.isArray(content) ? content : [];
   return list.map(recordOf).map(({ src, dest, files, exclude }) => {
-    const [shown, hidden] = [textsOf(files), textsOf(exclude)].map((globs) =>
-      globs.map((glob) => globPattern(folderOf(glob))),
-    );
     return {
       folder: folderOf(textOf(src) ?? ''),
       dest: textOf(dest) ?? '',
-      isPage: (file: string) =>
-        (shown ?? []).some((pattern) => pattern.test(file)) && !(hidden ?? []).some((pattern) => pattern.test(file)),
+      isNamed: namedBy(textsOf(files)),
+      isHidden: namedBy(textsOf(exclude)),
     };
   });
 }
 
+function namedBy(globs: readonly string[]): (file: string) => boolean {
+  const patterns = globs.map((glob) => globPattern(folderOf(glob)));
+  return (file) => patterns.some((pattern) => pattern.test(file));
+}
+
+/** By an entry, and published by no other. */
+function isExcluded(contents: readonly Content[], file: string): boolean {
+  return (
+    placeIn(contents, file) === undefined &&
+    contents.some(({ folder, isHidden }) => {
+      const own = below(folder, file);
+      return own !== undefined && isHidden(own);
+    })
+  );
+}
+
 /** The file in the published site. undefined: it is not published. */
 function placeIn(contents: readonly Content[], file: string): string | undefined {
-  for (const { folder, dest, isPage } of contents) {
+  for (const { folder, dest, isNamed, isHidden } of contents) {
     const own = below(folder, file);
-    if (own !== undefined && isPage(own)) return rooted(dest, own);
+    if (own !== undefined && isNamed(own) && !isHidden(own)) return rooted(dest, own);
   }
   return undefined;
 }

@@ -33,10 +33,15 @@ function nextRules({ settings, files, served }: SiteFolder, hasTags: boolean): R
   const base = quotedSetting(settings, 'basePath') ?? '';
   const contentBase = /(?:^|\/)content$/.test(source) ? (quotedSetting(settings, 'contentDirBasePath') ?? '') : '';
   return {
+    excluded: (file) =>
+      below(source, file)
+        ?.split('/')
+        .some((part) => /^[_[]/.test(part))
+        ? 'partials and routes with parameters'
+        : undefined,
     leftOut(file) {
       const own = below(source, file);
       if (own === undefined) return 'outside the pages of next';
-      if (own.split('/').some((part) => /^[_[]/.test(part))) return 'partials and routes with parameters';
       return isApp && !/(?:^|\/)page\.\w+$/.test(own) ? 'files that are not page.mdx' : undefined;
     },
     address(file) {

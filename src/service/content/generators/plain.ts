@@ -16,7 +16,7 @@ export const plain: Generator = {
   signs: [],
   async open() {
     return {
-      leftOut: (file) =>
+      excluded: (file) =>
         /(?:^|\/)_(?!(?:index|Sidebar|Footer)\.)/.test(file)
           ? 'names that begin with _'
           : /(?:^|\/)_(?:Sidebar|Footer)\./.test(file)

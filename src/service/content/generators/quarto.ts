@@ -20,11 +20,14 @@ export const quarto: Generator = {
     const unwanted = globs.filter((glob) => glob.startsWith('!')).map((glob) => targetPattern(glob.slice(1)));
     const variables = parseSettings('_variables.yml', (await read('_variables.yml')) ?? '');
     return {
-      leftOut(file) {
+      excluded(file) {
         if (file.split('/').some((part) => part.startsWith('_'))) return 'includes (names that begin with _)';
+        return unwanted.some((pattern) => pattern.test(file)) ? 'not rendered by _quarto.yml' : undefined;
+      },
+      leftOut(file) {
         if (/(?:^|\/)README\.q?md$/i.test(file)) return 'README files';
         const isWanted = wanted.length === 0 || wanted.some((pattern) => pattern.test(file));
-        return isWanted && !unwanted.some((pattern) => pattern.test(file)) ? undefined : 'not rendered by _quarto.yml';
+        return isWanted ? undefined : 'not rendered by _quarto.yml';
       },
       address(file) {
         const bare = withoutExtension(file);

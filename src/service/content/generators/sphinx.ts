@@ -7,7 +7,7 @@ import { attributeLists } from '../markdown/marks/attributes.ts';
 import { mystDirectives, mystRoles } from '../markdown/marks/myst.ts';
 import { templateVariables } from '../markdown/marks/tags.ts';
 import type { Generator } from './generator.ts';
-import { globPattern, rooted, withoutExtension } from './paths.ts';
+import { below, globPattern, rooted, withoutExtension } from './paths.ts';
 
 export const sphinx: Generator = {
   name: 'sphinx',
@@ -19,16 +19,19 @@ export const sphinx: Generator = {
   ],
   async open({ settings }) {
     const language = /^language\s*=\s*["']([\w-]{2,10})["']/m.exec(settings)?.[1];
-    const excluded = [...listOf(settings, 'exclude_patterns'), '_build/**', '_templates/**'].map((glob) =>
+    const unwanted = [...listOf(settings, 'exclude_patterns'), '_build/**', '_templates/**'].map((glob) =>
       globPattern(/[*?.]/.test(glob) ? glob : `${glob}/**`),
     );
     const hasFolders = /\bhtml_builder\s*=\s*["']dirhtml/.test(settings);
     const suffixes = listOf(settings, 'source_suffix').filter((suffix) => suffix.startsWith('.'));
     return {
-      leftOut(file) {
-        if (file.startsWith('../')) return 'outside the source of sphinx';
-        return excluded.some((pattern) => pattern.test(file)) ? 'excluded by exclude_patterns' : undefined;
+      excluded(file) {
+        const own = below('', file);
+        return own !== undefined && unwanted.some((pattern) => pattern.test(own))
+          ? 'excluded by exclude_patterns'
+          : undefined;
       },
+      leftOut: (file) => (below('', file) === undefined ? 'outside the source of sphinx' : undefined),
       address(file) {
         const bare = withoutExtension(file);
         if (bare === 'index') return '/';

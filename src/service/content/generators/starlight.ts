@@ -17,12 +17,14 @@ export const starlight: Generator = {
       ) ?? served;
     const base = quotedSetting(settings, 'base') ?? '';
     const routes = docs === 'src/pages' ? undefined : 'src/pages';
+    const inContent = (file: string): string | undefined =>
+      below(docs, file) ?? (routes === undefined ? undefined : below(routes, file));
     return {
-      leftOut(file) {
-        const own = below(docs, file) ?? (routes === undefined ? undefined : below(routes, file));
-        if (own === undefined) return 'outside the content of astro';
-        return own.split('/').some((part) => part.startsWith('_')) ? 'partials (names that begin with _)' : undefined;
+      excluded(file) {
+        const own = inContent(file);
+        return own?.split('/').some((part) => part.startsWith('_')) ? 'partials (names that begin with _)' : undefined;
       },
+      leftOut: (file) => (inContent(file) === undefined ? 'outside the content of astro' : undefined),
       address(file, front) {
         const route = below(routes ?? docs, file);
         if (docs === 'src/pages' || (routes !== undefined && route !== undefined))

@@ -32,11 +32,14 @@ export const vitepress: Generator = {
     const isClean = /\bcleanUrls\s*:\s*true\b/.test(settings);
     const base = quotedSetting(settings, 'base') ?? '';
     return {
+      excluded(file) {
+        const own = below(source, file);
+        return own !== undefined && isExcluded(own) ? 'excluded by srcExclude' : undefined;
+      },
       leftOut(file) {
         const own = below(source, file);
         if (own === undefined) return 'outside the srcDir of vitepress';
-        if (/\[[^\]]+\]/.test(own)) return 'routes with parameters';
-        return isExcluded(own) ? 'excluded by srcExclude' : undefined;
+        return /\[[^\]]+\]/.test(own) ? 'routes with parameters' : undefined;
       },
       address(file, front) {
         if (isVuePress && typeof front.permalink === 'string') return rooted(base, front.permalink);

@@ -31,10 +31,11 @@ test('the playbook decides how addresses end', async () => {
 });
 
 test('partials, examples, navigation and names that begin with _ are no pages', async () => {
-  const { leftOut } = await open('name: lemur\nversion: ~');
+  const { excluded, leftOut } = await open('name: lemur\nversion: ~');
+  expect(excluded?.('modules/ROOT/pages/a.adoc')).toBeUndefined();
   expect(leftOut?.('modules/ROOT/pages/a.adoc')).toBeUndefined();
-  expect(leftOut?.('modules/ROOT/pages/_a.adoc')).toBe('not published (names that begin with _)');
-  expect(leftOut?.('modules/ROOT/partials/a.adoc')).toBe('partials and examples');
+  expect(excluded?.('modules/ROOT/pages/_a.adoc')).toBe('not published (names that begin with _)');
+  expect(excluded?.('modules/ROOT/partials/a.adoc')).toBe('partials and examples');
   expect(leftOut?.('modules/ROOT/nav.adoc')).toBe('outside the pages of antora');
 });
 

@@ -147,3 +147,88 @@ test('a fragment of Hugo is no page in any format', async () => {
   expect(pages.map(({ path }) => path)).toEqual(['/a']);
   expect(summary.leftOut).toMatchObject([{ count: 4 }]);
 });
+
+const exclusions: readonly (readonly [
+  generator: string,
+  kind: string,
+  excluded: string,
+  files: Readonly<Record<string, string>>,
+])[] = [
+  [
+    'mintlify',
+    'excluded by .mintignore',
+    'internal/api.json',
+    { 'docs.json': '{"navigation":{"pages":["a"]}}', '.mintignore': 'internal/', 'a.md': '# A' },
+  ],
+  [
+    'mkdocs',
+    'excluded by exclude_docs',
+    'docs/internal/api.json',
+    { 'mkdocs.yml': 'exclude_docs: internal/', 'docs/a.md': '# A' },
+  ],
+  ['mkdocs', 'drafts', 'docs/next/api.json', { 'mkdocs.yml': 'draft_docs: next/', 'docs/a.md': '# A' }],
+  [
+    'sphinx',
+    'excluded by exclude_patterns',
+    'internal/api.json',
+    { 'conf.py': "project = 'x'\nexclude_patterns = ['internal']", 'a.rst': 'A\n=\n' },
+  ],
+  ['jekyll', 'excluded by _config.yml', 'internal/api.json', { '_config.yml': 'exclude: [internal]', 'a.md': '# A' }],
+  [
+    'vitepress',
+    'excluded by srcExclude',
+    'internal/api.json',
+    { '.vitepress/config.ts': "export default { srcExclude: ['internal/**'] }", 'a.md': '# A' },
+  ],
+  [
+    'mslearn',
+    'not in the content of docfx.json',
+    'internal/api.json',
+    { 'docfx.json': '{"build":{"content":[{"files":["**/*.md"],"exclude":["internal/**"]}]}}', 'a.md': '# A' },
+  ],
+  [
+    'quarto',
+    'not rendered by _quarto.yml',
+    'internal/api.json',
+    { '_quarto.yml': 'project:\n  render: ["a.qmd", "!internal/"]', 'a.qmd': '# A' },
+  ],
+  [
+    'docusaurus',
+    'the next version (includeCurrentVersion: false)',
+    'docs/api.json',
+    {
+      'docusaurus.config.js': 'module.exports = { presets: [{ docs: { includeCurrentVersion: false } }] };',
+      'versions.json': '["1.0"]',
+      'versioned_docs/version-1.0/a.md': '# A',
+    },
+  ],
+  [
+    'hugo',
+    'fragments (build.render: never)',
+    'content/parts/api.json',
+    {
+      'hugo.toml': '',
+      'content/parts/_index.md': '---\ncascade: {build: {render: never, list: never}}\n---\n',
+      'content/a.md': '# A',
+    },
+  ],
+  [
+    'antora',
+    'partials and examples',
+    'modules/ROOT/examples/api.json',
+    { 'antora.yml': 'name: x\nversion: ~', 'modules/ROOT/pages/a.adoc': '= A' },
+  ],
+  ['plain', 'names that begin with _', '_api.json', { 'a.md': '# A' }],
+];
+
+test.each(exclusions)(
+  'a site of %s serves no description of an API that is left out as "%s", but one that no navigation lists',
+  async (generator, kind, excluded, files) => {
+    const api = JSON.stringify({ openapi: '3.1.0', info: { title: 'API' }, paths: {} });
+    const { pages, summary } = await readDocs(docsFolder({ ...files, [excluded]: api, 'public/api.json': api }));
+    expect(summary.generator).toBe(generator);
+    expect(summary.leftOut.map((counted) => counted.kind)).toEqual([kind]);
+    expect(pages.map(({ title }) => title).sort()).toEqual(['A', 'API']);
+    expect(pages.map(({ file }) => file)).toContain('public/api.json/index');
+  },
+);
