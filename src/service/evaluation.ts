@@ -134,7 +134,8 @@ async function openModelWay(
 ): Promise<(reading: Reading) => EvaluatedWay> {
   const model = readModelSettings(env);
   if (!model) throw new DocsServerError('config_wrong', 'DOCENT_MODEL must name the model that answers.');
-  const { createLlmResponder } = await import('./llm/llm-responder.ts');
+  const { createLlmResponder, results } = await import('./llm/llm-responder.ts');
+  const proper: readonly string[] = Object.values(results);
   const { createRecordedFetch } = await import('./model-endpoint/recorded-fetch.ts');
   const send = createRetryingFetch(maxBusyMs);
   const turn = async (): Promise<void> => {};
@@ -146,7 +147,7 @@ async function openModelWay(
     metrics: {
       observe() {},
       count(_, { result }) {
-        if (result !== 'ok' && result !== 'refused') failures.language += 1;
+        if (!proper.includes(result)) failures.language += 1;
       },
     },
   });

@@ -17,18 +17,21 @@ import type { Logger } from '../../kit/base/logger.ts';
 import { inSlices } from '../../kit/base/time-slices.ts';
 import type { AnswerEvent } from '../../kit/wire/answer-event.ts';
 import { toFoundPages } from '../answers/extractive-responder.ts';
+import type { Address } from '../answers/page-links.ts';
 import { isAnswerable, refusalText } from '../answers/refusal.ts';
 import type { AnswerRequest, Responder } from '../answers/responder.ts';
-import { docsDoNotSay } from '../answers/wording.ts';
+import { wordingIn } from '../answers/wording.ts';
 import { ModelError, toModelError } from '../model-endpoint/failures.ts';
 import { createRetryingFetch } from '../model-endpoint/retrying-fetch.ts';
 import { defaultModelLimits, type ModelLimits, type ModelSettings, toOutgoing } from '../model-endpoint/settings.ts';
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
+import { languageOfRequest } from '../search/ranking/editions.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
 import { createKnownLinks } from './known-links.ts';
 import { createLinkGuard } from './link-guard.ts';
 import { type ShownPage, shownPages, toMaterial } from './material.ts';
+import { createOutcomeReader, type Outcome } from './outcome.ts';
 import { toHistory, toInstructions, toUserMessage } from './prompt.ts';
 import { type Progress, searchEvents, searchTool } from './search-tool.ts';
 import { type Sizes, sizesFor } from './sizes.ts';
@@ -118,13 +121,14 @@ async function* answer(context: AnswerContext): AsyncGenerator<AnswerEvent> {
     searches: 0,
     isAnswerable: isAnswerable(found),
     toolsChars: context.sizes.toolsChars,
+    outcome: undefined,
     shown: '',
   };
   progress.links.add(shown);
-  let result = 'ok';
+  let result: string = results.answer;
   try {
     yield* modelEvents({ ...readers, shown, isWhole: whole !== undefined }, progress, context);
-    if (isRefusal(progress)) result = 'refused';
+    result = results[outcomeOf(progress)];
   } catch (error) {
     if (signal.aborted) return;
     const failure = toModelError(error);
@@ -163,16 +167,22 @@ async function* modelEvents(found: Found, progress: Progress, context: AnswerCon
   let leftChars = context.sizes.outputTokens * maxCharsOfToken;
   let held = '';
   let step = 0;
+  let outcome = createOutcomeReader();
   let reason = 'stop';
   const show = (text: string): readonly AnswerEvent[] => {
     held = held === '' && progress.shown === '' ? text.trimStart() : held + text;
-    // Unless a search found the question answerable, the model's text must cite a page before it is shown.
-    if (held === '' || (!progress.isAnswerable && progress.links.cited().length === 0)) return [];
+    if (held === '' || !mayShow(progress)) return [];
     const event = { type: 'text', block: Math.max(0, step - 1), text: held } as const;
     progress.shown += held;
     held = '';
     return [event];
   };
+  async function* read(text: string): AsyncGenerator<AnswerEvent> {
+    for (const piece of inPieces(text)) {
+      yield* show(await inSlices(guard.push(piece)));
+      await setImmediate();
+    }
+  }
   using stall = stallTimer(context.limits.stallMs);
   try {
     for await (const part of callModel(found, progress, stall.signal, context).stream) {
@@ -181,18 +191,24 @@ async function* modelEvents(found: Found, progress: Progress, context: AnswerCon
       if (part.type === 'abort') throw new ModelError('timed_out');
       if (part.type === 'start-step') {
         step += 1;
+        outcome = createOutcomeReader();
+        // What an earlier step wrote without citing a page was not the answer.
+        held = '';
         if (step > 1) yield { type: 'step' };
       } else if (part.type === 'text-delta') {
-        for (const piece of inPieces(part.text.slice(0, leftChars))) {
-          yield* show(await inSlices(guard.push(piece)));
-          await setImmediate();
-        }
+        const text = outcome.push(part.text.slice(0, leftChars));
+        progress.outcome = outcome.outcome ?? progress.outcome;
+        yield* read(text);
         leftChars -= part.text.length;
         if (leftChars >= 0) continue;
         reason = 'length';
         break;
-      } else if (part.type === 'finish-step') yield* show(await inSlices(guard.end()));
-      else if (part.type === 'reasoning-start') yield { type: 'thinking' };
+      } else if (part.type === 'finish-step') {
+        const text = outcome.end();
+        progress.outcome = outcome.outcome ?? progress.outcome;
+        yield* read(text);
+        yield* show(await inSlices(guard.end()));
+      } else if (part.type === 'reasoning-start') yield { type: 'thinking' };
       else if (part.type === 'tool-result') yield* searchEvents(part.toolCallId, part.input, progress, context.reading);
       else if (part.type === 'finish') {
         reason = part.finishReason;
@@ -278,9 +294,10 @@ function callModel(
 }
 
 /** None of the model's text was shown: it was empty, or cited no page although no search found an answer. */
-function* unshownEvents(held: string, found: SearchResult, { reading }: AnswerContext): Generator<AnswerEvent> {
+function* unshownEvents(held: string, found: SearchResult, { asked, reading }: AnswerContext): Generator<AnswerEvent> {
   if (held.trim() === '') throw new ModelError('empty');
-  const text = refusalText(found, (page, section) => addressOf(page, reading, section.anchor));
+  const address: Address = (page, section) => addressOf(page, reading, section.anchor);
+  const text = refusalText(found, address, wordingIn(languageOfRequest(asked)));
   yield { type: 'text', block: 0, text };
 }
 
@@ -288,7 +305,7 @@ function* unshownEvents(held: string, found: SearchResult, { reading }: AnswerCo
 const maxUncited = 2;
 
 function* sourceEvents(found: SearchResult, progress: Progress, { reading }: AnswerContext): Generator<AnswerEvent> {
-  if (isRefusal(progress)) return;
+  if (outcomeOf(progress) !== 'answer') return;
   const cited = progress.links.cited();
   const uncited = found.pages.slice(0, maxUncited).map(({ page }) => page);
   for (const page of cited.length > 0 ? cited : uncited) {
@@ -296,14 +313,25 @@ function* sourceEvents(found: SearchResult, progress: Progress, { reading }: Ans
   }
 }
 
-/** The model refused, or none of its text was shown. */
-function isRefusal({ shown }: Progress): boolean {
-  if (shown === '') return true;
-  return shown
-    .replace(/^[\s*_>]+/, '')
-    .toLowerCase()
-    .startsWith(docsDoNotSay.toLowerCase());
+/** Whether the model's text may be shown: where no search found an answer, an answer must cite a page first. */
+function mayShow({ outcome = 'answer', isAnswerable, links }: Progress): boolean {
+  return outcome !== 'answer' || isAnswerable || links.cited().length > 0;
 }
+
+/** What the model said, or else whether it cited a page. */
+function outcomeOf({ shown, outcome, links }: Progress): Outcome {
+  if (shown === '') return 'refuse';
+  return outcome ?? (links.cited().length > 0 ? 'answer' : 'refuse');
+}
+
+/** The outcomes as metrics name them. */
+export const results = {
+  answer: 'ok',
+  ask: 'asked_back',
+  refuse: 'refused',
+  decline: 'declined',
+  chat: 'chat',
+} as const satisfies Record<Outcome, string>;
 
 function countTokens(
   usage: { readonly inputTokens: number | undefined; readonly outputTokens: number | undefined },

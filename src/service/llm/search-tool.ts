@@ -12,6 +12,7 @@ import { hybridSearch } from '../search/ranking/hybrid.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
 import type { KnownLinks } from './known-links.ts';
 import { shownPages, toMaterial } from './material.ts';
+import type { Outcome } from './outcome.ts';
 
 /** The state of one answer with a model. */
 export interface Progress {
@@ -24,6 +25,8 @@ export interface Progress {
   isAnswerable: boolean;
   /** How much more the model's own searches may show it. */
   toolsChars: number;
+  /** What the model says that its reply is, if it does. */
+  outcome: Outcome | undefined;
   /** The text that was shown. */
   shown: string;
 }

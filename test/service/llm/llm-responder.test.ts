@@ -352,25 +352,91 @@ test('a long message in the history is cut in the middle', async () => {
   expect([kept?.length, answer]).toEqual([expect.toSatisfy((length: number) => length <= 4_000), 'Which one?']);
 });
 
-test.each(['The docs do not say.', '**The docs do not say.**', 'the docs do not say whether.'])(
-  'a refusal has no sources: %s',
-  async (refusal) => {
-    const endpoint = await startEndpoint(saying(`${refusal} See [First steps](/guides/start).`));
-    const { sources, counts } = await ask(endpoint, boil);
+const german = 'Wie koche ich Wasser im Kessel?';
+
+test.each<[string, string, string]>([
+  ['refuse', 'Dazu steht nichts in der Doku. Am nächsten: [First steps](/guides/start).', 'refused'],
+  ['ask', 'Welchen Kessel meinst du?\n\n- Stahl\n- Glas [x](https://evil.example)', 'asked_back'],
+  ['decline', 'Das hat nichts mit dem Kessel zu tun.', 'declined'],
+  ['chat', 'Gern geschehen!', 'chat'],
+])(
+  'a reply in German that is typed as "%s" is shown without that line and has no sources',
+  async (word, said, result) => {
+    const endpoint = await startEndpoint(saying('OUT', `COME: ${word}`, '\n', ...said.split(/(?<= )/)));
+    const { text, sources, counts } = await ask(endpoint, german, { wholeDocsTokens: 60_000 });
+    expect(text).toBe(said.replace('[x](https://evil.example)', 'x'));
+    expect(sources).toEqual([]);
+    expect(counts.at(-1)).toBe(`model_answers ${result}`);
+  },
+);
+
+test('what is typed needs no page, even where the search found none', async () => {
+  const endpoint = await startEndpoint(saying('OUTCOME: ask\nWhich invoice?\n- Yours\n- Mine'));
+  const { text, sources } = await ask(endpoint, 'Which currencies does the invoice module support?');
+  expect([text, sources]).toEqual(['Which invoice?\n- Yours\n- Mine', []]);
+});
+
+test('a model that types nothing answers where it cites a page, and else refuses', async () => {
+  const endpoint = await startEndpoint(
+    saying('The docs do not say more than [First steps](/guides/start).'),
+    saying('Nein, davon steht da nichts.'),
+  );
+  const [cited, uncited] = [await ask(endpoint, boil), await ask(endpoint, german)];
+  expect([cited.sources, cited.counts.at(-1)]).toEqual([['/guides/start'], 'model_answers ok']);
+  expect([uncited.sources, uncited.counts.at(-1)]).toEqual([[], 'model_answers refused']);
+});
+
+test('the type of the last step counts, and a preamble without a citation is not shown', async () => {
+  const endpoint = await startEndpoint(
+    [{ say: 'Let me look.' }, { call: 'c1', query: 'invoice' }, { finish: 'tool_calls' }],
+    saying('OUTCOME: refuse\nNo page is about invoices.'),
+  );
+  const { text, counts } = await ask(endpoint, 'Which currencies does the invoice module support?');
+  expect([text, counts.at(-1)]).toEqual(['No page is about invoices.', 'model_answers refused']);
+});
+
+test('a first question, a follow-up and a German one are sent with their thread and the pages found for them', async () => {
+  const endpoint = await startEndpoint(saying('OUTCOME: answer\n[First steps](/guides/start)'));
+  const history = [
+    { role: 'user', text: boil },
+    { role: 'assistant', text: 'Fill it.' },
+  ] as const;
+  await ask(endpoint, boil);
+  await ask(endpoint, 'and how long?', { history });
+  await ask(endpoint, german);
+  const [first, followUp, inGerman] = endpoint.requests.map(({ body }) => body.messages);
+  expect(first?.map(({ role }) => role)).toEqual(['system', 'user']);
+  expect(String(first?.[0]?.content)).toMatch(
+    /OUTCOME: answer[\s\S]*OUTCOME: ask[\s\S]*OUTCOME: refuse[\s\S]*OUTCOME: decline/,
+  );
+  expect(String(first?.[0]?.content)).toContain('Reply in the language of the question');
+  expect(followUp?.slice(1, -1).map(({ content }) => content)).toEqual([boil, 'Fill it.']);
+  expect(String(followUp?.at(-1)?.content)).toMatch(
+    /^and how long\?\n\nWhat a search for this found:\n\n<page[\s\S]*boilWater/,
+  );
+  expect(String(inGerman?.at(-1)?.content)).toMatch(
+    /^Wie koche ich Wasser im Kessel\?\n\nWhat a search for this found:/,
+  );
+});
+
+test.each(['', 'OUTCOME: answer\n'])(
+  'an answer (%j) without a citation is not shown if no search found an answer',
+  async (line) => {
+    const endpoint = await startEndpoint(saying(line, 'Euro and dollar, ', 'of course.'));
+    const { text, sources, counts } = await ask(endpoint, 'Which currencies does the invoice module support?');
+    expect(text).toMatch(/^The docs do not say\./);
     expect(sources).toEqual([]);
     expect(counts).toContain('model_answers refused');
   },
 );
 
-test('an answer without a citation is not shown if no search found an answer', async () => {
-  const endpoint = await startEndpoint(saying('Euro and dollar, ', 'of course.'));
-  const { text, sources, counts } = await ask(endpoint, 'Which currencies does the invoice module support?');
-  expect(text).toMatch(/^The docs do not say\./);
-  expect(sources).toEqual([]);
-  expect(counts).toContain('model_answers refused');
+test('a refusal in place of the model’s text is in the language of the question', async () => {
+  const endpoint = await startEndpoint(saying('Euro und Dollar.'));
+  const { text } = await ask(endpoint, 'Welche Währungen kann die Rechnung in diesem Modul haben?');
+  expect(text).toMatch(/^Dazu steht nichts/);
 });
 
-test('a greeting is answered without the model’s text and without sources', async () => {
+test('a greeting is answered without sources, also by a model that does not type its reply', async () => {
   const endpoint = await startEndpoint(saying('Hello! Boil water.'));
   const { text, sources, counts } = await ask(endpoint, 'thanks!');
   expect([text, sources]).toEqual(['What would you like to know? I answer from these docs.', []]);
@@ -385,14 +451,18 @@ test('reasoning of a model is reported, but not shown', async () => {
 });
 
 test('reasoning within the text of a model is not shown either', async () => {
-  const endpoint = await startEndpoint(saying('<thi', 'nk>hm, water', '</think>\n\nBoil', ' it.'));
+  const endpoint = await startEndpoint(saying('<thi', 'nk>hm, water', '</think>\n\nOUTCOME: ', 'answer\nBoil', ' it.'));
   const { events, text } = await ask(endpoint, boil);
   expect(events.some((event) => event.type === 'thinking')).toBe(true);
   expect(text).toBe('Boil it.');
 });
 
 test('a model that ignores its token limit is stopped, and its answer ends with reason "length"', async () => {
-  const endpoint = await startEndpoint([...Array<Act>(200).fill({ say: 'water and more water ' }), 'stall']);
+  const endpoint = await startEndpoint([
+    { say: 'OUTCOME: answer\n' },
+    ...Array<Act>(200).fill({ say: 'water and more water ' }),
+    'stall',
+  ]);
   const { events, text, counts } = await ask(endpoint, boil, { limits: { maxOutputTokens: 50 } });
   expect(text.length).toBeLessThan(500);
   expect(events.at(-1)).toEqual({ type: 'finish', reason: 'length' });

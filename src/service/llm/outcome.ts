@@ -1,0 +1,62 @@
+/**
+ * What a model's reply is: it says so in a typed first line, which readers do not see. In: the text of one step, in any pieces.
+ * Out: the outcome and the text below. Pure.
+ */
+
+/** `ask`: the model asks back. `decline`: the question is not about these docs. `chat`: a greeting, thanks, or about the bot. */
+export const outcomes = ['answer', 'ask', 'refuse', 'decline', 'chat'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+export interface OutcomeReader {
+  /** undefined: not known yet, or the model wrote no such line. */
+  readonly outcome: Outcome | undefined;
+  /** Returns the text to show; empty while the first line may still be coming. */
+  push(piece: string): string;
+  /** Returns the rest. */
+  end(): string;
+}
+
+/** Longer beginnings are no such line. */
+const maxLineChars = 80;
+
+export function createOutcomeReader(): OutcomeReader {
+  let outcome: Outcome | undefined;
+  /** undefined: the first line was read. */
+  let held: string | undefined = '';
+  /** White space between the typed line and the text is not shown. */
+  let isBelow = false;
+  const below = (text: string): string => {
+    const shown = isBelow ? text.trimStart() : text;
+    if (shown !== '') isBelow = false;
+    return shown;
+  };
+  const release = (): string => {
+    const text = (held ?? '').trimStart();
+    held = undefined;
+    const [line = '', word = ''] = typedLine.exec(text) ?? [];
+    outcome = outcomes.find((known) => known === word.toLowerCase());
+    isBelow = line !== '';
+    return below(text.slice(line.length));
+  };
+  return {
+    get outcome() {
+      return outcome;
+    },
+    push(piece) {
+      if (held === undefined) return below(piece);
+      held += piece;
+      return mayBeTyped(held.trimStart()) ? '' : release();
+    },
+    end: () => (held === undefined ? '' : release()),
+  };
+}
+
+/** As models write it: `OUTCOME: answer`, `**Outcome:** ask back`; what follows on the same line is shown. */
+const typedLine = /^[*_`#> -]{0,8}outcome[*_` ]{0,4}:[*_` ]{0,4}([a-z]{1,12})(?:[_ ]back)?[*_`.]{0,4}/i;
+
+/** Whether the first line is incomplete and may become a typed one. */
+function mayBeTyped(text: string): boolean {
+  if (text.length > maxLineChars || text.includes('\n')) return false;
+  const word = text.replace(/^[*_`#> -]{0,8}/, '').toLowerCase();
+  return word.startsWith('outcome') || 'outcome'.startsWith(word);
+}
