@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { withFences } from '../../kit/markdown/page-lines.ts';
 import { rootedTargets } from './addresses.ts';
 import { decoded, isLfsPointer } from './files.ts';
-import type { Converted, Format, FormatPlace } from './formats/format.ts';
+import type { Convert, Converted, Format, FormatPlace } from './formats/format.ts';
 import { formatOf } from './formats/formats.ts';
 import { type Front, type FrontMatter, toFront } from './front-matter.ts';
 import type { Listed } from './generators/navigation.ts';
@@ -44,13 +44,9 @@ export interface DraftPlace extends OriginPlace {
 
 /** undefined: the page is hidden or marked as a draft. */
 export async function readDraft(file: string, place: DraftPlace): Promise<Draft | PageProblem | undefined> {
-  const stamp = stampOf(file, place);
-  const format = formatOf(file);
-  const bytes = await readBytes(join(place.folder, file), file, format?.maxBytes);
-  if ('reason' in bytes) return bytes;
-  const source = await toSource(file, bytes, format);
-  if (typeof source !== 'string') return source;
-  const convert = format?.isSource ? undefined : await format?.load();
+  const loaded = await loadSource(file, place);
+  if ('reason' in loaded) return loaded;
+  const { source, convert } = loaded;
   const written = toFront(source);
   if ('reason' in written) return { file, ...written };
   const { rules } = place.site;
@@ -71,22 +67,19 @@ export async function readDraft(file: string, place: DraftPlace): Promise<Draft 
     ? await convert(written.body, reading, written.front)
     : await fromMarkdown(written, { ...reading, site: place.site, fileNamed: place.fileNamed });
   if ('reason' in converted) return { file, ...converted };
-  const { markdown: body, labels = labelsIn(body) } = converted;
+  const { markdown: body } = converted;
   const front = { ...converted.front, ...written.front };
   if (isUnpublished(front)) return undefined;
   for (const { problem } of [written, converted]) if (problem !== undefined) problems.add(problem);
   const facets = facetsOf(file, front, body, rules.facets?.(file));
-  const hash = await hashOf(bytes, [...includes], place);
+  const hash = await hashOf(loaded.bytes, [...includes], place);
   const expiry = expiryOf(front);
   const origin: Origin = {
-    stamp,
+    ...originOf(converted, rules.address(file, front)),
+    stamp: loaded.stamp,
     hash,
     includes: [...includes],
     problems: [...problems],
-    address: rules.address(file, front),
-    rooted: rootedTargets(body),
-    labels,
-    losses: lossesOf(converted),
     ...(expiry !== undefined && { expiry }),
   };
   return { file, front, body, facets, listed: place.listed, origin };
@@ -94,31 +87,45 @@ export async function readDraft(file: string, place: DraftPlace): Promise<Draft 
 
 /** All pages of a file that holds several. Their addresses are those of files in a folder with its name. */
 export async function readParts(file: string, place: DraftPlace): Promise<readonly Draft[] | PageProblem> {
+  const loaded = await loadSource(file, place);
+  if ('reason' in loaded) return loaded;
+  const { source, convert } = loaded;
+  const converted = (await convert?.(source, placeOf(file), {})) ?? { markdown: '' };
+  if ('reason' in converted) return { file, ...converted };
+  const hash = await hashOf(loaded.bytes, [], place);
+  const facets = facetsOf(file, {}, '', place.site.rules.facets?.(file));
+  const folder = file.replace(/\.\w+$/, '');
+  return (converted.parts ?? []).map((part) => {
+    const { name, markdown: body, front } = part;
+    const address = place.site.rules.address(`${folder}/${name}.md`, front);
+    const origin: Origin = { ...originOf(part, address), stamp: loaded.stamp, hash, includes: [], problems: [] };
+    return { file: `${file}/${name}`, front, body, facets, origin };
+  });
+}
+
+interface Loaded {
+  /** Of the file before it was read. */
+  readonly stamp: string;
+  readonly bytes: Buffer;
+  readonly source: string;
+  /** undefined: the source is Markdown. */
+  readonly convert: Convert | undefined;
+}
+
+async function loadSource(file: string, place: DraftPlace): Promise<Loaded | PageProblem> {
   const stamp = stampOf(file, place);
   const format = formatOf(file);
   const bytes = await readBytes(join(place.folder, file), file, format?.maxBytes);
   if ('reason' in bytes) return bytes;
   const source = await toSource(file, bytes, format);
   if (typeof source !== 'string') return source;
-  const convert = await format?.load();
-  const converted = (await convert?.(source, placeOf(file), {})) ?? { markdown: '' };
-  if ('reason' in converted) return { file, ...converted };
-  const hash = await hashOf(bytes, [], place);
-  const facets = facetsOf(file, {}, '', place.site.rules.facets?.(file));
-  const folder = file.replace(/\.\w+$/, '');
-  return (converted.parts ?? []).map(({ name, markdown: body, front, dropped }) => {
-    const origin: Origin = {
-      stamp,
-      hash,
-      includes: [],
-      problems: [],
-      address: place.site.rules.address(`${folder}/${name}.md`, front),
-      rooted: rootedTargets(body),
-      labels: labelsIn(body),
-      losses: lossesOf({ markdown: body, ...(dropped && { dropped }) }),
-    };
-    return { file: `${file}/${name}`, front, body, facets, origin };
-  });
+  return { stamp, bytes, source, convert: format?.isSource ? undefined : await format?.load() };
+}
+
+/** What the text of a page says about it. */
+function originOf(converted: Converted, address: string): Pick<Origin, 'address' | 'rooted' | 'labels' | 'losses'> {
+  const { markdown, labels = labelsIn(markdown) } = converted;
+  return { address, rooted: rootedTargets(markdown), labels, losses: lossesOf(converted) };
 }
 
 interface MarkdownPlace extends FormatPlace {
