@@ -139,7 +139,8 @@ function ratio(
   return all === 0 ? undefined : (100 * results.reduce((sum, result) => sum + part(result), 0)) / all;
 }
 
-function quantile(sorted: readonly number[], at: number): number | undefined {
+/** The value below which a share of the sorted values is; undefined where there are none. */
+export function quantile(sorted: readonly number[], at: number): number | undefined {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * at) - 1)];
 }
 
