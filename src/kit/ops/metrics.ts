@@ -73,7 +73,7 @@ const definitions = {
   },
   model_answers: {
     kind: 'counter',
-    help: 'Answers requested from a language model, by result: ok, refused, or the reason for the failure',
+    help: 'Answers requested from a language model, by what they were: ok, asked_back, refused, declined, chat, or the reason for the failure',
     labels: ['result'],
   },
   model_tokens: {

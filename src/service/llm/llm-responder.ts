@@ -36,6 +36,7 @@ import { toHistory, toInstructions, toUserMessage } from './prompt.ts';
 import { type Progress, searchEvents, searchTool } from './search-tool.ts';
 import { type Sizes, sizesFor } from './sizes.ts';
 import { createWholeDocs, type WholeDocs } from './whole-docs.ts';
+import { uncitedNote } from './wording.ts';
 
 /** Metrics sink. */
 export interface ModelMetrics {
@@ -221,7 +222,7 @@ async function* modelEvents(found: Found, progress: Progress, context: AnswerCon
   }
   yield* show(await inSlices(guard.end()));
   if (progress.shown.trim() === '') yield* unshownEvents(held, found, context);
-  yield* sourceEvents(found, progress, context);
+  yield* sourceEvents(progress, Math.max(0, step - 1), context);
   if (reason !== 'stop') yield { type: 'finish', reason };
 }
 
@@ -301,16 +302,12 @@ function* unshownEvents(held: string, found: SearchResult, { asked, reading }: A
   yield { type: 'text', block: 0, text };
 }
 
-/** Without a citation, this many pages of the first search are the sources. */
-const maxUncited = 2;
-
-function* sourceEvents(found: SearchResult, progress: Progress, { reading }: AnswerContext): Generator<AnswerEvent> {
+/** The pages that an answer cites, or a note that there are none. */
+function* sourceEvents(progress: Progress, block: number, { asked, reading }: AnswerContext): Generator<AnswerEvent> {
   if (outcomeOf(progress) !== 'answer') return;
   const cited = progress.links.cited();
-  const uncited = found.pages.slice(0, maxUncited).map(({ page }) => page);
-  for (const page of cited.length > 0 ? cited : uncited) {
-    yield { type: 'source', page: { path: addressOf(page, reading), title: page.title } };
-  }
+  if (cited.length === 0) yield { type: 'text', block, text: uncitedNote(languageOfRequest(asked)) };
+  for (const page of cited) yield { type: 'source', page: { path: addressOf(page, reading), title: page.title } };
 }
 
 /** Whether the model's text may be shown: where no search found an answer, an answer must cite a page first. */

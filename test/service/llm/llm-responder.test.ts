@@ -376,6 +376,19 @@ test('what is typed needs no page, even where the search found none', async () =
   expect([text, sources]).toEqual(['Which invoice?\n- Yours\n- Mine', []]);
 });
 
+test.each([
+  [boil, 'It sings.', '_No page was cited for this._'],
+  ['Wie koche ich das Wasser?', 'Er singt.', '_Dafür wurde keine Seite genannt._'],
+])('an answer that cites no page has no sources and says so: %s', async (question, said, note) => {
+  const endpoint = await startEndpoint(saying('OUTCOME: answer\n', said));
+  const folder = docsFolder({
+    'en.md': '# Boil\n\nBoil water in the kettle.',
+    'de.md': '# Wie koche ich das Wasser?\n\nIch koche das Wasser im Kessel.',
+  });
+  const { text, sources } = await ask(endpoint, question, { folder });
+  expect([text, sources]).toEqual([`${said}\n\n${note}`, []]);
+});
+
 test('a model that types nothing answers where it cites a page, and else refuses', async () => {
   const endpoint = await startEndpoint(
     saying('The docs do not say more than [First steps](/guides/start).'),
@@ -451,7 +464,7 @@ test('reasoning of a model is reported, but not shown', async () => {
 });
 
 test('reasoning within the text of a model is not shown either', async () => {
-  const endpoint = await startEndpoint(saying('<thi', 'nk>hm, water', '</think>\n\nOUTCOME: ', 'answer\nBoil', ' it.'));
+  const endpoint = await startEndpoint(saying('<thi', 'nk>hm, water', '</think>\n\nOUTCOME: ', 'chat\nBoil', ' it.'));
   const { events, text } = await ask(endpoint, boil);
   expect(events.some((event) => event.type === 'thinking')).toBe(true);
   expect(text).toBe('Boil it.');
