@@ -67,10 +67,20 @@ interface Candidates {
 
 /** The content in the output of generators without `main`: wikis, Javadoc, Doxygen and others. */
 const contentIds: ReadonlySet<string> = new Set([
-  ...['content', 'main-content', 'mw-content-text', 'doc-content', 'docs-content', 'page-content'],
+  'content',
+  'main-content',
+  'mw-content-text',
+  'doc-content',
+  'docs-content',
+  'page-content',
 ]);
 const contentClasses: ReadonlySet<string> = new Set([
-  ...['contents', 'contentContainer', 'main-content', 'markdown-body', 'rst-content', 'entry-content'],
+  'contents',
+  'contentContainer',
+  'main-content',
+  'markdown-body',
+  'rst-content',
+  'entry-content',
 ]);
 
 /** `main`; else a single article; else the first place that is known to hold content. An article inside of `main` is better. */

@@ -69,7 +69,15 @@ const droppedNames: ReadonlySet<string> = new Set([
 ]);
 
 const droppedRoles: ReadonlySet<string> = new Set([
-  ...['navigation', 'search', 'banner', 'contentinfo', 'complementary', 'menu', 'menubar', 'toolbar', 'dialog'],
+  'navigation',
+  'search',
+  'banner',
+  'contentinfo',
+  'complementary',
+  'menu',
+  'menubar',
+  'toolbar',
+  'dialog',
 ]);
 
 /** Classes of what surrounds the content, and of numbers and buttons beside code. */
