@@ -3,6 +3,7 @@
  * In: the source. Out: Markdown and the title. Pure.
  */
 import { capital } from '../markdown/callouts.ts';
+import { codeSpan } from '../markdown/code-spans.ts';
 import { fenced } from '../markdown/marks/mark.ts';
 import type { Convert, Unreadable } from './format.ts';
 import {
@@ -18,7 +19,7 @@ import {
   parseHtml,
   textOf,
 } from './html-tree.ts';
-import { codeSpan, escaped, indented, link, paragraph } from './markdown-text.ts';
+import { cell, escaped, indented, link, paragraph, table } from './markdown-text.ts';
 
 /** What other formats make of HTML. */
 export interface HtmlText {
@@ -323,16 +324,14 @@ class Writer {
   }
 
   private rows(rows: readonly HtmlElement[]): readonly string[] {
-    const texts = this.cellTexts(rows).filter((row) => row.some((text) => text !== ''));
-    const widest = texts.reduce((most, row) => Math.max(most, row.length), 0);
+    const whole = this.cellTexts(rows).filter((row) => row.some((text) => text !== ''));
+    const widest = whole.reduce((most, row) => Math.max(most, row.length), 0);
     if (widest > maxColumns) this.dropped.push(`<table> with ${widest} columns`);
-    const width = Math.min(widest, maxColumns);
-    if (width === 0) return [];
+    if (widest === 0) return [];
+    const texts = whole.map((row) => row.slice(0, maxColumns));
     const isHeaded = rows[0] !== undefined && cellsOf(rows[0]).some(({ tagName }) => tagName === 'th');
-    const [head = '', ...rest] = (isHeaded ? texts : [[], ...texts]).map(
-      (row) => `| ${Array.from({ length: width }, (_, at) => row[at] ?? '').join(' | ')} |`,
-    );
-    return [[head, `|${' --- |'.repeat(width)}`, ...rest].join('\n')];
+    const [head = [], ...rest] = isHeaded ? texts : [[], ...texts];
+    return [table(head, rest)];
   }
 
   /** A cell over several rows is repeated in each. */
@@ -347,12 +346,12 @@ class Writer {
           texts.push(above.text);
         }
       };
-      for (const cell of cellsOf(row)) {
+      for (const element of cellsOf(row)) {
         takeOpen();
-        const text = paragraph(this.flat(cell)).replace(/(?<!\\)\|/g, '\\|');
-        const span = spanOf(cell, 'rowspan');
+        const text = cell(paragraph(this.flat(element)));
+        const span = spanOf(element, 'rowspan');
         if (span > 1 && text.length < 200) open.set(texts.length, { text, rows: span - 1 });
-        texts.push(text, ...Array.from({ length: spanOf(cell, 'colspan') - 1 }, () => ''));
+        texts.push(text, ...Array.from({ length: spanOf(element, 'colspan') - 1 }, () => ''));
       }
       takeOpen();
       return texts;

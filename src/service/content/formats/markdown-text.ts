@@ -25,16 +25,6 @@ function withoutBlockMark(line: string): string {
   return /^(?:#{1,6}|[-+>|]|[-=]{2,}|={1,3})(?:\s|$)|^(?:!!!|\?\?\?|:::|~~~|===|---|>)/.test(line) ? `\\${line}` : line;
 }
 
-/** Code in a sentence. */
-export function codeSpan(text: string): string {
-  const code = text.replace(/\s+/g, ' ').trim();
-  if (code === '') return '';
-  const runs = code.match(/`+/g) ?? [];
-  if (runs.length === 0) return `\`${code}\``;
-  const mark = '`'.repeat(Math.min(20, Math.max(...runs.slice(0, 1_000).map((run) => run.length)) + 1));
-  return `${mark} ${code} ${mark}`;
-}
-
 export function codeBlock(text: string, language: string, title = ''): string {
   const lines = text.split('\n');
   const from = lines.findIndex((line) => line.trim() !== '');

@@ -5,6 +5,7 @@
  */
 import { parse as parseYaml } from 'yaml';
 import { isObject, parseJson, stringAt, valueAt } from '../../../kit/base/json.ts';
+import { fenced } from '../markdown/marks/mark.ts';
 import type { Convert } from './format.ts';
 import { bounded as boundedValue, entriesOf, exampleOf, fieldsOf, type Schemas, textOfType } from './openapi-schema.ts';
 
@@ -269,7 +270,7 @@ function schemaPage(name: string, file: string, value: unknown, schemas: Schemas
     bounded(stringAt(schema, 'description')),
     `Schema \`${name}\`: ${textOfType(schema, schemas)}`,
     section('Fields', fieldsOf(schema, schemas)),
-    isObject(example) ? section('Example', [jsonFence(example)]) : undefined,
+    isObject(example) ? section('Example', [fenced(shortJson(example), 'json')]) : undefined,
   ]);
   return { name: file, title: name, description: '', keywords: ['schema'], markdown };
 }
@@ -363,7 +364,7 @@ function responseSections(operation: Readonly<Record<string, unknown>>, schemas:
         : isGood
           ? joined(paragraphs(topFields(schema, schemas)))
           : textOfType(schema, schemas),
-      example === undefined ? undefined : jsonFence(example),
+      example === undefined ? undefined : fenced(shortJson(example), 'json'),
     ]);
   });
   return ['## Responses', ...parts];
@@ -480,7 +481,7 @@ function requestExample(
       ? []
       : [`-d '${shortJson(body.example).replaceAll("'", "'\\''")}'`]),
   ];
-  return `\`\`\`sh\n${lines.join(' \\\n  ')}\n\`\`\``;
+  return fenced(lines.join(' \\\n  '), 'sh');
 }
 
 const maxExampleChars = 3_000;
@@ -488,12 +489,6 @@ const maxExampleChars = 3_000;
 function shortJson(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(boundedValue(value, 300), undefined, 2) ?? '');
   return text.length > maxExampleChars ? `${text.slice(0, maxExampleChars)}…` : text;
-}
-
-function jsonFence(value: unknown): string {
-  const text = shortJson(value);
-  const mark = text.includes('```') ? '~~~~~~' : '```';
-  return `${mark}json\n${text}\n${mark}`;
 }
 
 function section(title: string, lines: readonly string[]): string | undefined {

@@ -60,3 +60,13 @@ export function replaceOutsideCode(text: string, pattern: RegExp, replace: (foun
     at = end;
   }
 }
+
+/** Code in a sentence. */
+export function codeSpan(text: string): string {
+  const code = text.replace(/\s+/g, ' ').trim();
+  if (code === '') return '';
+  const runs = code.match(/`+/g) ?? [];
+  if (runs.length === 0) return `\`${code}\``;
+  const mark = '`'.repeat(Math.min(20, Math.max(...runs.slice(0, 1_000).map((run) => run.length)) + 1));
+  return `${mark} ${code} ${mark}`;
+}

@@ -2,8 +2,9 @@
  * What Asciidoctor leaves as it is: attributes that no file sets, and macros of extensions. In: the Markdown. Out: the same with
  * what they name, or without them. Pure. Source: docs.asciidoctor.org/asciidoc/latest/attributes/unresolved-references.
  */
+
+import { codeSpan } from '../../markdown/code-spans.ts';
 import { replaceInText } from '../../markdown/marks/mark.ts';
-import { codeSpan } from '../markdown-text.ts';
 
 /** Stands for an address whose beginning is an unknown attribute. */
 export function unknownAddress(name: string): string {

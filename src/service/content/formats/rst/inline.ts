@@ -4,7 +4,8 @@
  * Source: docutils.sourceforge.io/docs/ref/rst/restructuredtext.html#inline-markup.
  */
 import { posix } from 'node:path';
-import { codeSpan, escaped, link } from '../markdown-text.ts';
+import { codeSpan } from '../../markdown/code-spans.ts';
+import { escaped, link } from '../markdown-text.ts';
 import { normalized, type RstPage, type Target } from './page.ts';
 import { showRole } from './roles.ts';
 import { splitTarget, unescaped } from './text.ts';

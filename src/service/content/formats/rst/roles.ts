@@ -3,7 +3,8 @@
  * Sources: docutils.sourceforge.io/docs/ref/rst/roles.html; sphinx-doc.org/en/master/usage/restructuredtext/roles.html.
  */
 import { posix } from 'node:path';
-import { codeSpan, escaped, labelTarget, link } from '../markdown-text.ts';
+import { codeSpan } from '../../markdown/code-spans.ts';
+import { escaped, labelTarget, link } from '../markdown-text.ts';
 import { normalized, type PageSettings, type RstPage } from './page.ts';
 import { splitTarget, unescaped } from './text.ts';
 

@@ -1,6 +1,7 @@
 /** Writes the nodes of a page as Markdown. Work that may pause. Pure. */
 import type { Work } from '../../../../kit/base/time-slices.ts';
-import { cell, codeBlock, codeSpan, listItem, paragraph, table } from '../markdown-text.ts';
+import { codeSpan } from '../../markdown/code-spans.ts';
+import { cell, codeBlock, listItem, paragraph, table } from '../markdown-text.ts';
 import type { Inline } from './inline.ts';
 import type { Node, Row, Term } from './page.ts';
 
