@@ -3,7 +3,9 @@
  * Markdown. Knows the components of Mintlify, Docusaurus, Nextra and Fumadocs. Pure.
  */
 import { capital } from './callouts.ts';
+import { codeSpan } from './code-spans.ts';
 import type { Literal } from './literals.ts';
+import { fenced } from './marks/mark.ts';
 
 /**
  * The label before a component's children, and its own text. `name` is in lower case; `step` is the number of the current
@@ -19,7 +21,7 @@ export function toMarkdown(
   const command = text('packages') ? `npm install ${text('packages')}` : text('command', 'code', 'text');
   if (/install|snippet|command|terminal/.test(name)) {
     const language = /^(?:import|export|const)\b/.test(command) ? 'ts' : 'sh';
-    return { label: '', body: command === '' ? '' : `\`\`\`${language}\n${command}\n\`\`\`` };
+    return { label: '', body: command === '' ? '' : fenced(command, language) };
   }
   const parameter = text('path', 'query', 'body', 'name', 'field');
   if (/field|param|property|prop$|option/.test(name) && parameter !== '') {
@@ -86,10 +88,6 @@ function signature(name: string, fields: ReadonlyMap<string, Literal>): string {
     initial === undefined ? '' : `default: ${String(initial)}`,
   ].filter((fact) => fact !== '');
   return facts.length === 0 ? codeSpan(name) : `${codeSpan(name)} (${facts.join(', ')})`;
-}
-
-function codeSpan(code: string): string {
-  return code.includes('`') ? `\`\` ${code} \`\`` : `\`${code}\``;
 }
 
 function textOf(fields: ReadonlyMap<string, Literal>, keys: readonly string[]): string {
