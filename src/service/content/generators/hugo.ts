@@ -8,7 +8,7 @@ import { attributeLists } from '../markdown/marks/attributes.ts';
 import { hugoActions, hugoShortcodes } from '../markdown/marks/shortcodes.ts';
 import type { Generator, SiteFolder } from './generator.ts';
 import { below, folderOf, isLanguage, rooted, withoutExtension, withoutIndex } from './paths.ts';
-import { parseSettings, recordOf, type Settings, textOf, textsOf, variablesOf } from './settings.ts';
+import { dateOf, parseSettings, recordOf, type Settings, textOf, textsOf, variablesOf } from './settings.ts';
 
 export const hugo: Generator = {
   name: 'hugo',
@@ -127,10 +127,6 @@ function byPermalink(bare: string, front: Front, permalinks: Settings, isSection
   const names = [...pattern.matchAll(/:(\w+)/g)].map(([, key = '']) => key);
   if (names.some((key) => values[key] === undefined)) return undefined;
   return pattern.replace(/:(\w+)/g, (_, key: string) => values[key] ?? '').replace(/^\/+|(?<!\/)\/+$/g, '');
-}
-
-function dateOf(value: unknown): string {
-  return value instanceof Date ? value.toISOString() : (textOf(value) ?? '');
 }
 
 interface Root {

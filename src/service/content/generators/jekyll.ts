@@ -9,7 +9,7 @@ import { attributeLists } from '../markdown/marks/attributes.ts';
 import { templateTags, templateVariables } from '../markdown/marks/tags.ts';
 import type { Generator } from './generator.ts';
 import { below, folderOf, globPattern, rooted, withoutExtension } from './paths.ts';
-import { parseSettings, recordOf, textOf, textsOf, variablesOf } from './settings.ts';
+import { dateOf, parseSettings, recordOf, textOf, textsOf, variablesOf } from './settings.ts';
 
 const post = /^(\d{4})-(\d{1,2})-(\d{1,2})-(.+)$/;
 
@@ -159,7 +159,8 @@ function toAddress(place: Place): string {
 function filled(pattern: string, { path, front, collection }: Place): string {
   const bare = withoutExtension(path);
   const [, ...dated] = post.exec(posix.basename(bare)) ?? [];
-  const [year = '', month = '', day = ''] = dateOf(front.date) ?? dated;
+  const written = /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(dateOf(front.date))?.slice(1);
+  const [year = '', month = '', day = ''] = written ?? dated;
   const name = dated[3] ?? posix.basename(bare);
   const categories = textsOf(front.categories ?? front.category).flatMap((entry) => entry.split(' '));
   const title = textOf(front.slug) ?? name;
@@ -181,12 +182,6 @@ function filled(pattern: string, { path, front, collection }: Place): string {
     categories: categories.join('/').toLowerCase(),
   };
   return pattern.replace(/:([a-z_]+)/g, (_, key: string) => values[key] ?? '').replace(/\/index(?:\.html)?$/, '/');
-}
-
-/** `2025-03-04 10:00` and dates -> year, month, day. */
-function dateOf(value: unknown): readonly string[] | undefined {
-  const text = value instanceof Date ? value.toISOString() : (textOf(value) ?? '');
-  return /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(text)?.slice(1);
 }
 
 function dayOfYear(year: string, month: string, day: string): string {

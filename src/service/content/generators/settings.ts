@@ -21,6 +21,11 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** A date as `2025-03-04T10:00:00.000Z`, or as it is written; empty for other values. */
+export function dateOf(value: unknown): string {
+  return value instanceof Date ? value.toISOString() : (textOf(value) ?? '');
+}
+
 /** The fields of an object; none for other values. */
 export function recordOf(value: unknown): Settings {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
