@@ -105,8 +105,8 @@ async function headOf(path: string): Promise<string> {
 /** Of version control, of tools, of packages. */
 const isNeverDocs = /^(?:\.git|\.venv|\.cache|\.github|node_modules|\.next|\.nuxt|\.docusaurus|\.obsidian|\.trash)$/;
 
-/** What looks like documentation but cannot be read, by the end of its name. */
-const unread = /\.(?:rst|rest|adoc|asciidoc|ipynb|qmd|rmd|html?|txt|org|textile|wiki|tex|docx|pdf|man|pod|rdoc)$/i;
+/** What looks like documentation but has no format here, by the end of its name. */
+const unread = /\.(?:org|textile|wiki|tex|docx|pdf|man|pod|rdoc)$/i;
 const noDocs =
   /(?:^|\/)(?:requirements[\w.-]*|robots|humans|llms[\w-]*|license[\w.-]*|CMakeLists|version|constraints)\.txt$/i;
 
