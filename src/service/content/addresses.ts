@@ -190,7 +190,10 @@ function documentTarget(name: string, place: LinkPlace): LinkTarget | undefined 
   return path === undefined ? undefined : { path: withBase(place.base, path), anchor: name.slice(hash) };
 }
 
-/** An address of the site, or a file by its path in the docs folder. */
+/**
+ * The address of a rooted path: its own if a page is there, else that of the file that it names in the docs folder. The path of
+ * a file may begin with one folder more, such as the docs folder itself. Without a page: the path without its ending.
+ */
 function rootedPath(target: string, place: LinkPlace): string {
   const own = target.startsWith(`${place.base}/`) ? target.slice(place.base.length) : target;
   const path = posix.normalize(own);
