@@ -12,7 +12,6 @@ import { type Env, Reader } from '../kit/settings/reader.ts';
 import { listenHost } from '../kit/settings/values.ts';
 import { FileLockedError } from '../kit/sql/file-lock.ts';
 import { DocsServerError } from '../service/errors.ts';
-import { readModelSettings } from '../service/model-endpoint/settings.ts';
 import {
   type DocsService,
   type ProjectSettings,
@@ -91,8 +90,7 @@ Exit codes: 0 stopped, 1 failed, or with --check some address is not on the site
       const service = await startDocsService(projects, { ...settings, env, ...ops, signal: io.signal });
       running = service;
       const { key, deployKey } = settings;
-      const given = { assistant: key, deploy: deployKey, model: readModelSettings(env)?.model };
-      io.out(asTyped(toWelcome(service, given, io.isOutTerminal === true), io.env));
+      io.out(asTyped(toWelcome(service, { assistant: key, deploy: deployKey }, io.isOutTerminal === true), io.env));
       await loggingStrayFailures(settings.logger, () => untilStopped(service, io.signal));
       return 0;
     } catch (error) {

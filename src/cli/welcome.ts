@@ -6,17 +6,15 @@ import { defaultOrganization, type KeyKind, keyKinds } from '../service/keys.ts'
 import type { DocsService, ServedProject } from '../service/service.ts';
 import { counted } from './terminal/command.ts';
 
-/** What the operator set: keys of their own, and the model that answers. */
-interface Given extends Record<KeyKind, string | undefined> {
-  readonly model: string | undefined;
-}
+/** Keys that the operator set. */
+type Given = Readonly<Record<KeyKind, string | undefined>>;
 
 /** Shows only keys that were created for this run, and only on a terminal: elsewhere it becomes a log that others read. */
 export function toWelcome(service: DocsService, given: Given, isTerminal: boolean): string {
-  const { url, projects } = service;
+  const { url, projects, model } = service;
   const lines = projects.flatMap((project) => [stateOf(project, url), ...leftOut(project)]);
   if (projects.every((project) => project.failure !== undefined)) lines.unshift(`Listening on ${url}`);
-  if (given.model !== undefined) lines.push(`The model ${given.model} writes the answers.`);
+  if (model !== undefined) lines.push(`The model ${model} writes the answers.`);
   const [first] = projects;
   if (first) {
     const keys = keysFor(first, service, given, isTerminal);

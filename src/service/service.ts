@@ -24,7 +24,7 @@ import { endOfMonth } from './http/quotas.ts';
 import { createServiceListener } from './http/routes.ts';
 import { closeServer, createHttpServer, listen, type Signals } from './http/server.ts';
 import { createKey, defaultOrganization, keyKinds } from './keys.ts';
-import { readEmbeddingSettings, readModelSettings } from './model-endpoint/settings.ts';
+import { type ModelSettings, readEmbeddingSettings, readModelSettings } from './model-endpoint/settings.ts';
 import { startFollowing, startWatching } from './projects/follow-changes.ts';
 import { openProject, type ProjectSettings, throwIfAllMissing } from './projects/project.ts';
 import { createUpdateQueue, type UpdatableProject } from './projects/update-queue.ts';
@@ -42,6 +42,8 @@ export interface DocsService {
   readonly url: string;
   readonly key: string;
   readonly deployKey: string;
+  /** The model that the environment names. */
+  readonly model: string | undefined;
   /** Which kinds of keys the database holds. */
   readonly storedKinds: readonly string[];
   /** Their current state. */
@@ -84,8 +86,9 @@ export async function startDocsService(
   const signals: Signals = { stopping: new AbortController(), ending: new AbortController() };
   const stopping = signals.stopping.signal;
   const turn = createTurns();
+  const model = readModelSettings(settings.env);
   const store = await openStore(settings.database, stack);
-  const respond = await responderOf(settings, store, turn, stopping);
+  const respond = await responderOf(model, settings, store, turn, stopping);
   const reading = settings.signal ? AbortSignal.any([stopping, settings.signal]) : stopping;
   const opened = await openProjects(projects, store, settings, reading, stack);
   reading.throwIfAborted();
@@ -103,7 +106,7 @@ export async function startDocsService(
     turn,
     stopping,
     ending: signals.ending.signal,
-    takesPictures: readModelSettings(settings.env)?.pictures ?? false,
+    takesPictures: model?.pictures ?? false,
   });
   const url = await listenFor(listener, settings, signals, stack);
   startUpkeep(opened, store, settings, stack);
@@ -118,6 +121,7 @@ export async function startDocsService(
   return {
     url,
     ...keys,
+    model: model?.model,
     storedKinds,
     begun,
     get projects() {
@@ -131,16 +135,14 @@ export async function startDocsService(
   };
 }
 
-/** Fails with DocsServerError: config_wrong. */
 async function responderOf(
-  settings: Settings,
+  model: ModelSettings | undefined,
+  { respond, pieceDelayMs, propose, logger, metrics }: Settings,
   store: ServiceStore,
   turn: () => Promise<void>,
   stopping: AbortSignal,
 ): Promise<Responder> {
-  const { respond, env, pieceDelayMs, propose, logger, metrics } = settings;
   if (respond) return respond;
-  const model = readModelSettings(env);
   if (!model) return withUnseenPictures(createExtractResponder({ turn, pieceDelayMs, propose, stopping }), false);
   const { createLlmResponder } = await import('./llm/llm-responder.ts');
   const fallback = withUnseenPictures(createExtractResponder({ turn, pieceDelayMs: 0, stopping }), false);
