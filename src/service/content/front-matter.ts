@@ -25,9 +25,8 @@ export function toFront(source: string): FrontMatter | { readonly reason: string
   if (yaml) return readFront(yaml, source, readYaml);
   const toml = /^\s*\+\+\+[ \t]*\n([\s\S]*?)(?<=\n)\+\+\+[ \t]*(?:\n|$)/.exec(source);
   if (toml) return readFront(toml, source, readToml);
-  const json = /^(\{\n[\s\S]*?\n\})[ \t]*(?:\n|$)/.exec(source);
-  const value = json && (json[1]?.length ?? 0) <= maxFrontMatterChars ? parseJson(json[1] ?? '') : undefined;
-  return json && isRecord(value) ? { front: value, body: source.slice(json[0].length) } : { front: {}, body: source };
+  const json = /^\s*(\{\n[\s\S]*?\n\})[ \t]*(?:\n|$)/.exec(source);
+  return json ? readFront(json, source, readJson) : { front: {}, body: source };
 }
 
 type ReadFields = (text: string) => { readonly front: Front; readonly problem?: string } | undefined;
@@ -50,7 +49,7 @@ function beginsWithField(text: string): boolean {
   return first !== undefined && /^["']?[\w.-]+["']?[ \t]*[:=]/.test(first);
 }
 
-const mayLimitReaders = /^[ \t]*["']?groups["']?\s*[:=]/m;
+const mayLimitReaders = /^[ \t]*["']?groups["']?\s*[:=]|"groups"\s*:/m;
 
 /** undefined: it is a text, not front matter. */
 function readYaml(text: string): ReturnType<ReadFields> {
@@ -78,6 +77,12 @@ function readToml(text: string): ReturnType<ReadFields> {
     const { front } = readFields(text.replace(/^([\w.-]+)[ \t]*=/gm, '$1:'));
     return { front, problem: 'Its front matter is not valid TOML.' };
   }
+}
+
+function readJson(text: string): ReturnType<ReadFields> {
+  const value = parseJson(text);
+  if (isRecord(value)) return { front: value };
+  return mayLimitReaders.test(text) ? { front: {}, problem: 'Its front matter is not valid JSON.' } : undefined;
 }
 
 function withPlainDates(fields: Front): Front {

@@ -267,6 +267,7 @@ describe.each([
     ['YAML after byte order marks', '\uFEFF\uFEFF---\r\ngroups: [staff]\r\n---\r\n'],
     ['TOML', '+++\ngroups = ["staff"]\n+++\n'],
     ['JSON', '{\n"groups": ["staff"]\n}\n'],
+    ['JSON after a blank line', '\n{\n"groups": ["staff"]\n}\n'],
   ])('is for that group alone, with front matter in %s', async (_, front) => {
     const { pages, problems } = await readDocs(docsFolder({ [file]: front + text }));
     expect(pages.map(({ facets, sections }) => [facets.groups, sections[0]?.blocks[0]?.text])).toEqual([
@@ -279,11 +280,20 @@ describe.each([
     ['YAML', '---\ngroups: [staff\n---\n'],
     ['YAML after a blank line', '\n---\ngroups: [staff\n---\n'],
     ['TOML', '+++\ngroups = ["staff"\n+++\n'],
+    ['JSON', '{\n"groups": ["staff",\n}\n'],
+    ['JSON in few lines', '{\n"title": "A", "groups": ["staff",\n}\n'],
   ])('is not served if its front matter in %s cannot be read', async (_, front) => {
     const { pages, problems } = await readDocs(docsFolder({ 'b.md': '# B\n\nText.', [file]: front + text }));
     expect(pages.map((page) => page.path)).toEqual(['/b']);
     expect(problems).toMatchObject([{ file, reason: expect.stringContaining('front matter is not valid') }]);
   });
+});
+
+test('a page for a group is not served if its front matter in JSON is too long to read', async () => {
+  const long = `{\n"groups": ["staff"],\n"words": "${'a'.repeat(10_000)}"\n}\nOnly for staff.`;
+  const { pages, problems } = await readDocs(docsFolder({ 'a.md': long, 'b.md': '{\n"a": [,\n}\nText.' }));
+  expect(pages.map(({ path }) => path)).toEqual(['/b']);
+  expect(problems).toMatchObject([{ file: 'a.md', reason: expect.stringContaining('front matter is longer') }]);
 });
 
 test.each([
