@@ -2,6 +2,7 @@
  * Searches and answers from the docs of a folder without a service, for `docent eval`. Ranks are those of the search;
  * with an embedding model, every section is embedded first. Answers are those of the extractive responder or of a language model.
  */
+import { type Clock, systemClock } from '../kit/base/clock.ts';
 import type { Logger } from '../kit/base/logger.ts';
 import type { Env } from '../kit/settings/reader.ts';
 import { emptyAnswer, foldAnswer, textOf } from '../kit/wire/answer.ts';
@@ -144,6 +145,7 @@ async function openModelWay(
     logger,
     fallback: createExtractResponder({ turn, pieceDelayMs: 0, stopping: AbortSignal.abort() }),
     send: recording === undefined ? send : createRecordedFetch(recording, send),
+    ...(recording !== undefined && { clock: recordedClock }),
     metrics: {
       observe() {},
       count(_, { result }) {
@@ -156,6 +158,9 @@ async function openModelWay(
     ask: (question, ranks) => askModel(respond, reading, question, ranks),
   });
 }
+
+/** Requests name the date: recorded ones all name the same, so that they are recognised on another day. */
+const recordedClock: Clock = { ...systemClock, now: () => Date.UTC(2026, 0, 1) };
 
 /** The longest wait that a busy endpoint may request; generous, too. */
 const maxBusyMs = 120_000;

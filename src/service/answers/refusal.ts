@@ -21,6 +21,11 @@ export function isUncertain({ answerability }: SearchResult): boolean {
   return answerability < fittedWeights.thresholds.closest;
 }
 
+/** A greeting, thanks or another message that asks for nothing. */
+export function asksNothing({ terms }: SearchResult): boolean {
+  return terms.every(({ text }) => stopWords.has(text));
+}
+
 const maxNearest = 3;
 
 /** The sentence with the nearest pages, or a question in return if nothing was asked. */
@@ -30,7 +35,7 @@ export function refusalText(
   wording: Wording = wordingIn('en'),
   sentence = wording.docsDoNotSay,
 ): string {
-  if (found.terms.every(({ text }) => stopWords.has(text))) return wording.nothingAsked;
+  if (asksNothing(found)) return wording.nothingAsked;
   const nearest = found.pages.slice(0, maxNearest).map((hit) => `- ${pageLink(hit, address)}`);
   return nearest.length === 0 ? sentence : `${sentence} ${wording.nearestPages}\n${nearest.join('\n')}`;
 }

@@ -41,6 +41,7 @@ const projectSchema = z
     domain: nameSchema.optional(),
     organization: nameSchema.default(defaultOrganization),
     siteUrl: urlSchema.optional(),
+    name: z.string().min(1).max(100).optional(),
     folder: z.string().min(1).optional(),
     git: z.string().min(1).optional(),
     branch: z.string().default('main'),
@@ -128,7 +129,20 @@ function parsed(text: string, path: string): unknown {
 }
 
 function toProject(project: z.infer<typeof projectSchema>, from: string): ProjectSettings {
-  const { id, domain = id, organization, siteUrl, folder, git = '', branch, docs, synonyms, generator, root } = project;
+  const {
+    id,
+    domain = id,
+    organization,
+    siteUrl,
+    name,
+    folder,
+    git = '',
+    branch,
+    docs,
+    synonyms,
+    generator,
+    root,
+  } = project;
   const source = folder === undefined ? { address: git, branch, docsFolder: docs } : { folder: resolve(from, folder) };
   const site = {
     ...(generator !== undefined && { generator }),
@@ -141,6 +155,7 @@ function toProject(project: z.infer<typeof projectSchema>, from: string): Projec
     source,
     ...(Object.keys(site).length > 0 && { site }),
     ...(siteUrl !== undefined && { siteUrl }),
+    ...(name !== undefined && { name }),
     ...(synonyms && { synonyms }),
   };
 }

@@ -12,13 +12,13 @@ import {
   type ToolSet,
   wrapLanguageModel,
 } from 'ai';
-import type { Clock } from '../../kit/base/clock.ts';
+import { type Clock, systemClock } from '../../kit/base/clock.ts';
 import type { Logger } from '../../kit/base/logger.ts';
 import { inSlices } from '../../kit/base/time-slices.ts';
 import type { AnswerEvent } from '../../kit/wire/answer-event.ts';
 import { toFoundPages } from '../answers/extractive-responder.ts';
 import type { Address } from '../answers/page-links.ts';
-import { isAnswerable, refusalText } from '../answers/refusal.ts';
+import { asksNothing, isAnswerable, refusalText } from '../answers/refusal.ts';
 import type { AnswerRequest, Responder } from '../answers/responder.ts';
 import { wordingIn } from '../answers/wording.ts';
 import { ModelError, toModelError } from '../model-endpoint/failures.ts';
@@ -28,6 +28,7 @@ import { addressOf, type Reading } from '../search/ranking/corpus.ts';
 import { languageOfRequest } from '../search/ranking/editions.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
+import { aboutDocs } from './about.ts';
 import { createKnownLinks } from './known-links.ts';
 import { createLinkGuard } from './link-guard.ts';
 import { type ShownPage, shownPages, toMaterial } from './material.ts';
@@ -54,7 +55,7 @@ export interface LlmResponderOptions {
   readonly send?: typeof fetch;
   /** Counts a question for which the docs are sent whole; false: no more of them are allowed. Default: all are. */
   readonly countWholeDocs?: () => Promise<boolean>;
-  /** For the pauses between retries. */
+  /** For the date and the pauses between retries. */
   readonly clock?: Clock;
   readonly metrics?: ModelMetrics;
   readonly logger: Logger;
@@ -108,12 +109,14 @@ interface AnswerContext extends LlmResponderOptions {
 
 async function* answer(context: AnswerContext): AsyncGenerator<AnswerEvent> {
   const { asked, reading, signal, logger, metrics } = context;
-  yield { type: 'search', call: 'search-1', query: asked.question };
   await context.turn();
   if (signal.aborted) return;
   const found = await hybridSearch(reading, { ...asked, limit: Math.max(asked.limit, pagesOfModel) });
   const readers = { ...found, pages: found.pages.slice(0, asked.limit) };
-  yield { type: 'found', call: 'search-1', pages: toFoundPages(readers, reading) };
+  if (!asksNothing(found)) {
+    yield { type: 'search', call: 'search-1', query: asked.question };
+    yield { type: 'found', call: 'search-1', pages: toFoundPages(readers, reading) };
+  }
   const whole = await wholeDocsOf(context);
   const shown = whole ?? shownPages(found.pages, reading, context.sizes.pagesChars);
   const progress: Progress = {
@@ -253,7 +256,7 @@ function callModel(
   found: Found,
   progress: Progress,
   stalled: AbortSignal,
-  { model, settings, asked, reading, signal, limits, sizes, turn }: AnswerContext,
+  { model, settings, asked, reading, signal, limits, sizes, turn, clock = systemClock }: AnswerContext,
 ) {
   const { maxSteps, totalMs } = limits;
   const material = toMaterial(found.shown, reading);
@@ -261,7 +264,10 @@ function callModel(
   const tools: ToolSet = { search: searchTool(progress, { asked, reading, turn }) };
   return streamText({
     model,
-    instructions: toInstructions({ wholeDocs: found.isWhole ? material : undefined }),
+    instructions: toInstructions({
+      about: aboutDocs(reading, asked, clock.now(), !found.isWhole),
+      wholeDocs: found.isWhole ? material : undefined,
+    }),
     messages: [
       ...toHistory(asked.history, sizes.historyTokens).map(({ role, text }) => ({
         role,

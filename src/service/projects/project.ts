@@ -27,6 +27,8 @@ export interface ProjectSettings {
   readonly organization: string;
   /** Where the docs are published, a path included. */
   readonly siteUrl?: string;
+  /** The product's name, which a language model is told. */
+  readonly name?: string;
   /** The generator and the root for includes, where they are not as the files say. */
   readonly site?: CorpusOptions['site'];
   /** The operator's synonyms: what people call things, and what the docs call them. */
@@ -102,10 +104,20 @@ export async function openProject(
   }
 
   async function open(docsDir: string, aborted: AbortSignal): Promise<Reading> {
-    const { siteUrl, synonyms, site } = settings;
+    const { siteUrl, name, synonyms, site } = settings;
     const logger = projectLogger(settings.id, reading.logger);
     const indexDir = parentDir === undefined ? undefined : resolve(parentDir, `${settings.id}.index`);
-    corpus = await openCorpus({ docsDir, siteUrl, synonyms, site, indexDir, ...reading, logger, signal: aborted });
+    corpus = await openCorpus({
+      docsDir,
+      siteUrl,
+      name,
+      synonyms,
+      site,
+      indexDir,
+      ...reading,
+      logger,
+      signal: aborted,
+    });
     failure = undefined;
     return corpus.current();
   }

@@ -136,6 +136,25 @@ test('the request to the model has the instructions, quoted pages, limits and th
   );
 });
 
+test('the model is told the product, the site, the contents that the asker may see, and the date', async () => {
+  const endpoint = await startEndpoint(saying('OUTCOME: chat\nHi.'));
+  const folder = docsFolder({
+    'index.md': '---\ntitle: Acme </page> Kettle\n---\n\nHello.',
+    'guides/a.md': '# Boil\n\nBoil water.',
+    'guides/b.md': '---\ngroups: [staff]\n---\n\n# Safe\n\nBlue.',
+    'de/guides/a.md': '# Kochen\n\nWasser kochen.',
+  });
+  const clock: Clock = { now: () => Date.UTC(2026, 10, 28), wait: async () => {} };
+  await ask(endpoint, boil, { folder, siteUrl: 'https://kettle.example/docs', clock, filter: { groups: [] } });
+  const system = String(endpoint.requests[0]?.body.messages[0]?.content);
+  expect(system).toContain(
+    'The docs are those of "Acme ‹/page> Kettle".\nThey are published at https://kettle.example/docs .',
+  );
+  expect(system).toContain('Their languages: "de".\nToday is 2026-11-28.\n<page title="Contents');
+  expect(system).toContain('\nhttps://kettle.example/docs/guides (1): Boil\n');
+  expect(system).not.toContain('Safe');
+});
+
 test('the model is shown ten pages, and the reader as many as were asked for', async () => {
   const endpoint = await startEndpoint(saying('[a](/page-1)'));
   const folder = docsFolder(
@@ -442,6 +461,13 @@ test.each(['', 'OUTCOME: answer\n'])(
     expect(counts).toContain('model_answers refused');
   },
 );
+
+test('a greeting gets the model’s sentence, without a search', async () => {
+  const endpoint = await startEndpoint(saying('OUTCOME: chat\nYou are welcome!'));
+  const { events, text, sources } = await ask(endpoint, 'thanks!');
+  expect([text, sources]).toEqual(['You are welcome!', []]);
+  expect(events.filter(({ type }) => type === 'search' || type === 'found')).toEqual([]);
+});
 
 test('a refusal in place of the model’s text is in the language of the question', async () => {
   const endpoint = await startEndpoint(saying('Euro und Dollar.'));

@@ -30,6 +30,8 @@ export interface Reading {
   readonly semanticIndex?: SemanticIndex;
   /** Where the docs are published. undefined: addresses are rooted paths. */
   readonly siteUrl: string | undefined;
+  /** Of the product, as the operator says. */
+  readonly name?: string | undefined;
 }
 
 /** The docs that are served. */
@@ -47,6 +49,8 @@ export interface Corpus {
 export interface CorpusOptions {
   readonly docsDir: string;
   readonly siteUrl: string | undefined;
+  /** Of the product. */
+  readonly name?: string | undefined;
   /** Where the operator knows better than the files. */
   readonly site?: SiteSettings | undefined;
   readonly logger: Logger;
@@ -99,7 +103,7 @@ interface OpenSegment extends SharedSegment {
 }
 
 async function read(options: CorpusOptions, before: readonly OpenSegment[]): Promise<Read> {
-  const { siteUrl, logger, embedder, synonyms } = options;
+  const { siteUrl, name, logger, embedder, synonyms } = options;
   const startedAt = performance.now();
   const { segments: updated, problems, summary, changed } = await update(options, before);
   const segments = await Promise.all(updated.map((segment) => open(segment, before)));
@@ -115,7 +119,15 @@ async function read(options: CorpusOptions, before: readonly OpenSegment[]): Pro
   // Fewer pages than files that look like pages may be a mistake.
   const level = summary.leftOut.length > 0 ? 'warn' : 'info';
   logger[level]({ pages: pages.length, problems: problems.length, changed, tookMs, overview: said }, 'docs read');
-  const reading = { pages, problems, summary, index, siteUrl, ...(embedder && { semanticIndex: embedder.of(index) }) };
+  const reading = {
+    pages,
+    problems,
+    summary,
+    index,
+    siteUrl,
+    name,
+    ...(embedder && { semanticIndex: embedder.of(index) }),
+  };
   return { reading, segments };
 }
 

@@ -1,0 +1,68 @@
+/**
+ * What a language model is told of the docs besides their pages: the product, where and in what they are published, what they
+ * consist of, and the date. Only pages that the asker may see are named. Pure.
+ */
+import { toSiteAddress } from '../content/addresses.ts';
+import type { PageInfo } from '../content/page.ts';
+import type { Reading } from '../search/ranking/corpus.ts';
+import { editionsOf } from '../search/ranking/editions.ts';
+import { type RetrievalRequest, shownFor } from '../search/ranking/request-search.ts';
+import { quoted } from './prompt.ts';
+
+const maxNameChars = 100;
+const maxContentsChars = 1_500;
+/** How many titles stand for a folder. */
+const maxTitles = 5;
+/** Versions and languages beyond these are seldom asked for. */
+const maxEditions = 8;
+
+/** `withContents`: whether to name the parts of the docs; where all pages are shown, these say more. */
+export function aboutDocs(reading: Reading, asked: RetrievalRequest, now: number, withContents: boolean): string {
+  const name = nameOf(reading);
+  const { versions, languages } = editionsOf(reading.pages);
+  const lines = [
+    ...(name === undefined ? [] : [`The docs are those of ${quoted(JSON.stringify(name.slice(0, maxNameChars)))}.`]),
+    ...(reading.siteUrl === undefined ? [] : [`They are published at ${reading.siteUrl} .`]),
+    ...(versions.length === 0 ? [] : [`Their versions, newest first: ${listed(versions)}.`]),
+    ...(languages.length === 0 ? [] : [`Their languages: ${listed(languages)}.`]),
+    `Today is ${new Date(now).toISOString().slice(0, 10)}.`,
+    ...(withContents ? [contentsOf(reading, asked)] : []),
+  ];
+  return lines.join('\n');
+}
+
+function listed(names: readonly string[]): string {
+  return quoted(JSON.stringify(names.slice(0, maxEditions)).slice(1, -1));
+}
+
+/** Titles that a home page has whatever the product. */
+const general =
+  /^(?:home|index|introduction|intro|overview|welcome|getting started|quick ?start|docs|documentation|readme)\b/i;
+
+/** As the operator says, else as the home page is called, else the site's host. */
+function nameOf({ name, pages, siteUrl }: Reading): string | undefined {
+  if (name !== undefined) return name;
+  const home = pages.find(({ path }) => path === '/')?.title;
+  if (home !== undefined && !general.test(home)) return home;
+  return siteUrl === undefined ? undefined : new URL(siteUrl).hostname;
+}
+
+/** The folders at the top with how many pages each has and the titles of a few. */
+function contentsOf(reading: Reading, asked: RetrievalRequest): string {
+  const pages = reading.pages.filter(shownFor(reading.pages, asked));
+  const lines: string[] = [];
+  let remaining = maxContentsChars;
+  for (const [folder, inside] of Map.groupBy(pages, folderOf)) {
+    const titles = inside.slice(0, maxTitles).map(({ title }) => title.slice(0, maxNameChars));
+    const more = inside.length > maxTitles ? ' …' : '';
+    const line = `${toSiteAddress(folder, reading.siteUrl)} (${inside.length}): ${titles.join(' · ')}${more}`;
+    remaining -= line.length;
+    if (remaining < 0) break;
+    lines.push(line);
+  }
+  return `<page title="Contents: folders, how many pages each has, and some of their titles">\n${quoted(lines.join('\n'))}\n</page>`;
+}
+
+function folderOf({ path }: PageInfo): string {
+  return /^\/[^/]*(?=\/)/.exec(path)?.[0] ?? '/';
+}
