@@ -22,7 +22,7 @@ export const formats: readonly Format[] = [
     isPage: isApiDescription,
     hasParts: true,
     maxBytes: maxApiBytes,
-    load: async () => (await import('./openapi.ts')).fromApi,
+    load: async () => (await import('./api.ts')).fromApi,
   },
 ];
 

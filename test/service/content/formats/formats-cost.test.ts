@@ -1,10 +1,10 @@
 /** Hostile files of all formats cost time in proportion to their length. */
 import { test } from 'vitest';
 import { atOnce } from '../../../../src/kit/base/time-slices.ts';
+import { toApiPages } from '../../../../src/service/content/formats/api.ts';
 import { includedPart } from '../../../../src/service/content/formats/asciidoc/include-part.ts';
 import { htmlToMarkdown } from '../../../../src/service/content/formats/html.ts';
 import { notebookToMarkdown } from '../../../../src/service/content/formats/notebook.ts';
-import { toApiPages } from '../../../../src/service/content/formats/openapi.ts';
 import { toMarkdown } from '../../../../src/service/content/formats/rst/rst.ts';
 import { quartoMarks } from '../../../../src/service/content/markdown/marks/quarto.ts';
 import { expectLinear } from '../../../fakes/linear.ts';

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { toApiPages } from '../../../../src/service/content/formats/api.ts';
 import { isApiDescription } from '../../../../src/service/content/formats/api-description.ts';
-import { type ApiPage, toApiPages } from '../../../../src/service/content/formats/openapi.ts';
+import type { ApiPage } from '../../../../src/service/content/formats/api-pages.ts';
 import { readDocs } from '../../../../src/service/content/pages.ts';
 import { updateIndex } from '../../../../src/service/search/indexer/update.ts';
 import { docsFolder } from '../../folder.ts';

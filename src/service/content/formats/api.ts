@@ -1,0 +1,36 @@
+/** Turns a description of an API into pages: one about the API, one for each operation and each schema. Pure. */
+import { parse as parseYaml } from 'yaml';
+import { isObject, parseJson } from '../../../kit/base/json.ts';
+import type { ApiPage } from './api-pages.ts';
+import type { Convert } from './format.ts';
+import { openApiPages } from './openapi.ts';
+
+export const fromApi: Convert = async (source, { file }) => {
+  const pages = toApiPages(source, file.toLowerCase().endsWith('.json'));
+  if (pages === undefined) return { reason: 'It is not an API description that can be read.' };
+  const parts = pages.map(({ name, title, description, keywords, markdown, dropped }) => ({
+    name,
+    markdown,
+    ...(dropped && { dropped }),
+    front: { title, ...(description !== '' && { description }), ...(keywords.length > 0 && { keywords }) },
+  }));
+  return { markdown: '', parts };
+};
+
+const maxPageChars = 300_000;
+
+/** undefined: it is not a description that can be read. */
+export function toApiPages(source: string, isJson: boolean): readonly ApiPage[] | undefined {
+  const api = isJson ? parseJson(source) : yamlOf(source);
+  if (!isObject(api) || (api.openapi === undefined && api.swagger === undefined)) return undefined;
+  return openApiPages(api).map((page) => ({ ...page, markdown: page.markdown.slice(0, maxPageChars) }));
+}
+
+function yamlOf(source: string): unknown {
+  try {
+    return parseYaml(source, { logLevel: 'error', prettyErrors: false, uniqueKeys: false });
+  } catch {
+    // The parser's message quotes the file.
+    return undefined;
+  }
+}
