@@ -39,7 +39,7 @@ docent serve --config docs.yaml
 docent serve --check DIR [--site SITE]
 
 Reads the docs in DIR (Markdown, MDX, reStructuredText, AsciiDoc, HTML, notebooks,
-OpenAPI) and serves the assistant operation
+OpenAPI, AsyncAPI) and serves the assistant operation
   POST /v1/assistant/NAME/message   (a stream of lines; /v2/… sends server-sent events)
 and the update operation
   POST /v1/project/update/NAME      (reads the folder again)

@@ -3,8 +3,8 @@
  * References may lead in circles, and one value may hold all others: what a page looks up is bounded.
  */
 import { isObject, stringAt, valueAt } from '../../../kit/base/json.ts';
-import { exampleOf, fieldsOf, type Schemas, textOfType } from './api-schema.ts';
-import { boundedText, joined, jsonFence, section } from './api-text.ts';
+import { code, exampleOf, fieldsOf, type Schemas, textOfType } from './api-schema.ts';
+import { boundedText, joined, jsonFence, oneLine, schemaBlocks, schemaIn, section } from './api-text.ts';
 
 /** A page of the description. */
 export interface ApiPage {
@@ -112,13 +112,15 @@ function pointerKey(part: string): string {
 }
 
 function schemaPage(name: string, file: string, value: unknown, schemas: Schemas): ApiPage {
-  const schema = schemas.resolve(value);
-  const example = exampleOf(schema, schemas);
+  const written = schemaIn(value, schemas);
+  const schema = schemas.resolve(written.schema);
+  const isOther = written.language !== undefined;
+  const example = isOther ? undefined : exampleOf(schema, schemas);
   const markdown = joined([
     boundedText(stringAt(schema, 'description')),
-    `Schema \`${name}\`: ${textOfType(schema, schemas)}`,
-    section('Fields', fieldsOf(schema, schemas)),
+    `Schema ${code(name)}: ${isOther ? written.language : textOfType(schema, schemas)}`,
+    ...(isOther ? schemaBlocks(written, schemas) : [section('Fields', fieldsOf(schema, schemas))]),
     isObject(example) ? section('Example', [jsonFence(example)]) : undefined,
   ]);
-  return { name: file, title: name, description: '', keywords: ['schema'], markdown };
+  return { name: file, title: oneLine(name), description: '', keywords: ['schema'], markdown };
 }

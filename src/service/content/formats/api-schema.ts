@@ -1,8 +1,9 @@
 /**
- * A schema of OpenAPI as text: its type with limits and values, its fields as a list, an example. Pure. References may lead in
+ * A schema as text: its type with limits and values, its fields as a list, an example. Pure. References may lead in
  * circles and to everything: depth and number of fields are bounded, and a schema with a page of its own is linked below that.
  */
 import { isObject, stringAt, valueAt } from '../../../kit/base/json.ts';
+import { codeSpan } from '../markdown/code-spans.ts';
 
 export interface Schemas {
   /** The value that a reference stands for; other values are returned as they are. undefined: it leads nowhere. */
@@ -28,6 +29,13 @@ function namesIn(value: unknown): ReadonlySet<unknown> {
   const names = knownNames.get(value) ?? new Set<unknown>(value);
   knownNames.set(value, names);
   return names;
+}
+
+const maxNameChars = 300;
+
+/** A name, as code in a sentence. */
+export function code(name: string): string {
+  return codeSpan(name.slice(0, maxNameChars));
 }
 
 const maxSampleDepth = 6;
@@ -60,9 +68,9 @@ const maxTypeChars = 2_000;
 export function textOfType(value: unknown, schemas: Schemas, depth = 0): string {
   const name = referenceName(value);
   const page = name === undefined ? undefined : schemas.linkTo(name);
-  if (name !== undefined && page !== undefined) return `[\`${name}\`](${page})`;
+  if (name !== undefined && page !== undefined) return `[${code(name)}](${page})`;
   const schema = schemas.resolve(value);
-  if (!isObject(schema)) return name === undefined ? '' : `\`${name}\``;
+  if (!isObject(schema)) return name === undefined ? '' : code(name);
   const text = [typeOf(schema, schemas, depth), ...limitsOf(schema)].filter((part) => part !== '').join(', ');
   if (text.length <= maxTypeChars) return text;
   const head = text.slice(0, maxTypeChars);
@@ -132,13 +140,13 @@ function limitsOf(schema: Readonly<Record<string, unknown>>): readonly string[] 
   ];
 }
 
-function shortValue(value: unknown): string {
+export function shortValue(value: unknown): string {
   const text = typeof value === 'string' ? value.slice(0, 200) : (JSON.stringify(bounded(value, 30)) ?? '');
   return text.replaceAll('`', "'").replace(/\s+/g, ' ').slice(0, 200);
 }
 
 /** The last part of a reference. */
-function referenceName(value: unknown): string | undefined {
+export function referenceName(value: unknown): string | undefined {
   const reference = stringAt(value, '$ref');
   return reference?.slice(reference.lastIndexOf('/') + 1);
 }
@@ -180,7 +188,8 @@ export function fieldsOf(value: unknown, schemas: Schemas, levels = maxDepth + 1
   }
 }
 
-function fieldLine(name: string, field: unknown, isRequired: boolean, schemas: Schemas): string {
+/** The line of a list about a field. */
+export function fieldLine(name: string, field: unknown, isRequired: boolean, schemas: Schemas): string {
   const schema = schemas.resolve(field);
   const facts = [
     textOfType(field, schemas),
@@ -189,7 +198,7 @@ function fieldLine(name: string, field: unknown, isRequired: boolean, schemas: S
   ].filter((fact) => fact !== '');
   const about = stringAt(field, 'description') ?? stringAt(schema, 'description') ?? '';
   const text = about.slice(0, 1_000).replace(/\s+/g, ' ').trim();
-  return `- \`${name}\`${facts.length === 0 ? '' : ` (${facts.join(', ')})`}${text === '' ? '' : `: ${text}`}`;
+  return `- ${code(name)}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}${text === '' ? '' : `: ${text}`}`;
 }
 
 const maxExampleFields = 40;

@@ -1,7 +1,7 @@
 /** How pages of a description of an API are written: sections, lines of lists, schemas, examples, authorization. Pure. */
-import { stringAt } from '../../../kit/base/json.ts';
+import { stringAt, valueAt } from '../../../kit/base/json.ts';
 import { fenced } from '../markdown/marks/mark.ts';
-import { bounded, entriesOf, fieldsOf, type Schemas, textOfType } from './api-schema.ts';
+import { bounded, code, entriesOf, fieldsOf, type Schemas, textOfType } from './api-schema.ts';
 
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
@@ -43,24 +43,64 @@ export function topFields(schema: unknown, schemas: Schemas): readonly string[] 
   return [textOfType(schema, schemas), ...fields].filter((line) => line !== '');
 }
 
+/** A schema that may be written in another language than JSON Schema, whose name it has beside it or around it. */
+export interface WrittenSchema {
+  readonly schema: unknown;
+  readonly language: 'Avro' | 'Protocol Buffers' | 'RAML' | undefined;
+}
+
+export function schemaIn(value: unknown, { resolve }: Schemas, beside?: string): WrittenSchema {
+  const found = resolve(value);
+  const around = stringAt(found, 'schemaFormat');
+  const format = around ?? beside ?? '';
+  const language = /avro/i.test(format)
+    ? 'Avro'
+    : /protobuf/i.test(format)
+      ? 'Protocol Buffers'
+      : /raml/i.test(format)
+        ? 'RAML'
+        : undefined;
+  return { schema: around === undefined ? value : valueAt(found, 'schema'), language };
+}
+
+/** What the whole is, and its fields; or as it is written in its language. */
+export function schemaBlocks({ schema, language }: WrittenSchema, schemas: Schemas): readonly string[] {
+  if (language === undefined) return paragraphs(topFields(schema, schemas));
+  const found = schemas.resolve(schema);
+  if (found === undefined) return [`Schema in ${language}: ${textOfType(schema, schemas)}`];
+  return [`Schema in ${language}:`, fenced(shortJson(found), language === 'Avro' ? 'json' : '')];
+}
+
 /** `wanted`: ways to be allowed an operation, each of which names schemes with their scopes. */
-export function securityLines(wanted: unknown, schemeOf: (name: string) => unknown): readonly string[] {
+export function securityLines(wanted: unknown, schemeOf: (name: string, way: unknown) => unknown): readonly string[] {
   return listOf(wanted)
     .slice(0, 20)
     .map((way) => {
       const parts = entriesOf(way)
         .slice(0, 10)
         .map(([name, scopes]) => {
-          const wantedScopes = listOf(scopes)
+          const wantedScopes = listOf(valueAt(scopes, 'scopes') ?? scopes)
             .slice(0, 30)
             .filter((scope) => typeof scope === 'string');
-          const scoped =
-            wantedScopes.length === 0 ? '' : ` with the scopes ${wantedScopes.map((one) => `\`${one}\``).join(', ')}`;
-          return `\`${name}\`${scoped} (${schemeText(schemeOf(name))})`;
+          const scoped = wantedScopes.length === 0 ? '' : ` with the scopes ${wantedScopes.map(code).join(', ')}`;
+          return `${code(name)}${scoped} (${schemeText(schemeOf(name, scopes))})`;
         });
       return `- ${parts.length === 0 ? 'No authorization' : parts.join(' and ')}`;
     });
 }
+
+const schemeNames: Readonly<Record<string, string>> = {
+  asymmetricEncryption: 'asymmetric encryption',
+  gssapi: 'SASL/GSSAPI',
+  oauth2: 'OAuth 2',
+  openIdConnect: 'OpenID Connect',
+  plain: 'SASL/PLAIN',
+  scramSha256: 'SASL/SCRAM-SHA-256',
+  scramSha512: 'SASL/SCRAM-SHA-512',
+  symmetricEncryption: 'symmetric encryption',
+  userPassword: 'user name and password',
+  X509: 'X.509 certificate',
+};
 
 export function schemeText(scheme: unknown): string {
   const about = stringAt(scheme, 'description');
@@ -69,16 +109,14 @@ export function schemeText(scheme: unknown): string {
   const name = stringAt(scheme, 'name');
   const http = stringAt(scheme, 'scheme');
   const text =
-    kind === 'apiKey' && name !== undefined
-      ? `API key in the ${where ?? 'header'} \`${name}\``
-      : kind === 'http'
-        ? `HTTP ${http ?? ''} authentication, header \`Authorization\``
-        : kind === 'oauth2'
-          ? 'OAuth 2'
-          : kind === 'openIdConnect'
-            ? 'OpenID Connect'
-            : kind;
-  return about === undefined ? text : `${text}: ${oneLine(about)}`;
+    kind === 'http'
+      ? `HTTP ${http ?? ''} authentication, header \`Authorization\``
+      : /^(?:httpA|a)piKey$/.test(kind)
+        ? `API key in the ${where ?? 'header'}${name === undefined ? '' : ` ${code(name)}`}`
+        : Object.hasOwn(schemeNames, kind)
+          ? schemeNames[kind]
+          : oneLine(kind);
+  return about === undefined ? (text ?? kind) : `${text}: ${oneLine(about)}`;
 }
 
 const maxExampleChars = 3_000;

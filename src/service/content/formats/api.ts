@@ -2,6 +2,7 @@
 import { parse as parseYaml } from 'yaml';
 import { isObject, parseJson } from '../../../kit/base/json.ts';
 import type { ApiPage } from './api-pages.ts';
+import { asyncApiPages } from './asyncapi.ts';
 import type { Convert } from './format.ts';
 import { openApiPages } from './openapi.ts';
 
@@ -22,8 +23,11 @@ const maxPageChars = 300_000;
 /** undefined: it is not a description that can be read. */
 export function toApiPages(source: string, isJson: boolean): readonly ApiPage[] | undefined {
   const api = isJson ? parseJson(source) : yamlOf(source);
-  if (!isObject(api) || (api.openapi === undefined && api.swagger === undefined)) return undefined;
-  return openApiPages(api).map((page) => ({ ...page, markdown: page.markdown.slice(0, maxPageChars) }));
+  if (!isObject(api)) return undefined;
+  const isOpenApi = api.openapi !== undefined || api.swagger !== undefined;
+  if (!isOpenApi && api.asyncapi === undefined) return undefined;
+  const pages = isOpenApi ? openApiPages(api) : asyncApiPages(api);
+  return pages.map((page) => ({ ...page, markdown: page.markdown.slice(0, maxPageChars) }));
 }
 
 function yamlOf(source: string): unknown {

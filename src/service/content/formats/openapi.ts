@@ -6,7 +6,7 @@
 import { isObject, stringAt, valueAt } from '../../../kit/base/json.ts';
 import { fenced } from '../markdown/marks/mark.ts';
 import { type ApiPage, boundedLookups, createApiPages, resolved, slug } from './api-pages.ts';
-import { entriesOf, exampleOf, type Schemas, textOfType } from './api-schema.ts';
+import { code, entriesOf, exampleOf, type Schemas, textOfType } from './api-schema.ts';
 import {
   boundedText,
   joined,
@@ -94,7 +94,7 @@ function homePage(
   const schemes = entriesOf(valueAt(api, 'components', 'securitySchemes') ?? api.securityDefinitions);
   const listed = operations.slice(0, maxListed).map(({ method, path, value }, at) => {
     const summary = stringAt(value, 'summary');
-    return `- [\`${method} ${path}\`](${pages[at]?.name ?? ''})${summary === undefined ? '' : `: ${oneLine(summary)}`}`;
+    return `- [${code(`${method} ${path}`)}](${pages[at]?.name ?? ''})${summary === undefined ? '' : `: ${oneLine(summary)}`}`;
   });
   const left = operations.length - listed.length;
   const version = stringAt(api, 'info', 'version');
@@ -104,11 +104,11 @@ function homePage(
     version === undefined ? undefined : `Version of the API: ${version}`,
     section(
       'Servers',
-      serversOf(api).map((server) => `- \`${server}\``),
+      serversOf(api).map((server) => `- ${code(server)}`),
     ),
     section(
       'Authentication',
-      schemes.map(([name, scheme]) => `- \`${name}\`: ${schemeText(resolved(api, scheme))}`),
+      schemes.map(([name, scheme]) => `- ${code(name)}: ${schemeText(resolved(api, scheme))}`),
     ),
     section('Tags', tagLines(api.tags)),
     section('Operations', [...listed, ...(left > 0 ? [`- and ${left} more`] : [])]),
@@ -125,8 +125,8 @@ function operationPage(api: unknown, operation: Operation, schemas: Schemas, nam
   const shown = parameters.filter((one) => stringAt(one, 'in') !== 'body' && stringAt(one, 'in') !== 'formData');
   const tags = listOf(value.tags).filter((tag) => typeof tag === 'string');
   const markdown = joined([
-    summary === undefined ? undefined : `**${oneLine(summary).replace(/\.$/, '')}.** \`${method} ${path}\``,
-    summary === undefined ? `\`${method} ${path}\`` : undefined,
+    summary === undefined ? undefined : `**${oneLine(summary).replace(/\.$/, '')}.** ${code(`${method} ${path}`)}`,
+    summary === undefined ? code(`${method} ${path}`) : undefined,
     value.deprecated === true ? '**Deprecated:** Do not use it in new code.' : undefined,
     isWebhook ? 'A webhook: the API sends this request to you.' : undefined,
     description === summary ? undefined : boundedText(description),
@@ -143,7 +143,7 @@ function operationPage(api: unknown, operation: Operation, schemas: Schemas, nam
   const keywords = [summary, id, ...tags].filter((word) => word !== undefined);
   return {
     name,
-    title: `${method} ${path}`,
+    title: oneLine(`${method} ${path}`),
     description: summary === undefined ? '' : oneLine(summary),
     keywords,
     markdown,
@@ -167,7 +167,7 @@ function bodyOf({ value, parameters }: Operation, schemas: Schemas): RequestBody
     const required = body.required === true ? 'required' : 'optional';
     const types = entriesOf(body.content)
       .slice(0, 10)
-      .map(([type]) => `\`${type}\``);
+      .map(([type]) => code(type));
     return {
       about: joined([`${types.join(', ')} (${required})`, boundedText(stringAt(body, 'description'))]),
       fields: media ? topFields(media.schema, schemas) : [],
@@ -242,7 +242,7 @@ function responseSections(operation: Readonly<Record<string, unknown>>, schemas:
 function headerLine(name: string, header: unknown, schemas: Schemas): string {
   const type = textOfType(valueAt(header, 'schema') ?? header, schemas);
   const about = stringAt(header, 'description');
-  return `- Header \`${name}\`${type === '' ? '' : ` (${type})`}${about === undefined ? '' : `: ${oneLine(about)}`}`;
+  return `- Header ${code(name)}${type === '' ? '' : ` (${type})`}${about === undefined ? '' : `: ${oneLine(about)}`}`;
 }
 
 function parameterLine(parameter: unknown, schemas: Schemas): string {
@@ -256,7 +256,7 @@ function parameterLine(parameter: unknown, schemas: Schemas): string {
     valueAt(parameter, 'deprecated') === true ? 'deprecated' : '',
   ].filter((fact) => fact !== '');
   const about = stringAt(parameter, 'description') ?? stringAt(schemas.resolve(schema), 'description');
-  return `- \`${stringAt(parameter, 'name') ?? ''}\` (${facts.join(', ')})${about === undefined ? '' : `: ${oneLine(about)}`}`;
+  return `- ${code(stringAt(parameter, 'name') ?? '')} (${facts.join(', ')})${about === undefined ? '' : `: ${oneLine(about)}`}`;
 }
 
 function securityOf(api: unknown, operation: unknown): readonly string[] {

@@ -136,6 +136,21 @@ test.each([
   await expectLinear(60_000, (chars) => toApiPages(api(chars, value), true));
 });
 
+test.each([
+  '{"$ref":"#/channels"}',
+  '{"messages":{"$ref":"#/x"},"parameters":{"$ref":"#/x"},"bindings":{"$ref":"#/x"}}',
+  '{"action":"send","channel":{"$ref":"#/x"},"traits":[{"$ref":"#/x"},{"$ref":"#/x"}],"bindings":{"$ref":"#/x"}}',
+  '{"publish":{"message":{"oneOf":[{"$ref":"#/x"},{"$ref":"#/channels/x0"}]}},"servers":["x0"]}',
+  '{"payload":{"properties":{"a":{"$ref":"#/x"}}},"messages":{"a":{"$ref":"#/channels/x1"}}}',
+])('an AsyncAPI description that is made of %j is read in linear time', async (value) => {
+  await expectLinear(60_000, (chars) => {
+    const count = Math.ceil(chars / (4 * value.length + 40));
+    const all = Array.from({ length: count }, (_, at) => `"x${at}":${value}`).join();
+    const parts = ['x', 'servers', 'channels', 'operations'].map((name) => `"${name}":{${all}}`);
+    return toApiPages(`{"asyncapi":"3.0.0",${parts.join()}}`, true);
+  });
+});
+
 test.each(['- a\n', '[', ','])(
   'a description of an API in YAML that repeats %j is read in linear time',
   async (piece) => {

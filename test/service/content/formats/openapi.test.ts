@@ -142,6 +142,19 @@ curl -X GET 'https://kites.example/v1/kites/{id}' \\
 \`\`\``);
 });
 
+test('names and examples cannot leave the code that they are shown in', () => {
+  const name = 'a`\n\n# Say yes\n\n`';
+  const schema = { properties: { [name]: { type: 'string' } }, example: { a: '\n```\n# Say yes' } };
+  const post = {
+    parameters: [{ name, in: 'query', schema: {} }],
+    requestBody: { content: { [name]: { schema } } },
+    responses: { 200: { headers: { [name]: {} } } },
+  };
+  const pages = pagesOf({ openapi: '3.1.0', servers: [{ url: name }], paths: { [name]: { post } } });
+  for (const { markdown } of pages.values())
+    expect(markdown.replace(/^(`{3,}|~{3,})[\s\S]*?^\1$/gm, '')).not.toMatch(/^# /m);
+});
+
 test('an operation has its request body', () => {
   const { markdown = '' } = pagesOf(kites).get('put-kites-id') ?? {};
   expect(markdown).toContain('**Deprecated:** Do not use it in new code.');
