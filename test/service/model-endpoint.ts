@@ -14,7 +14,9 @@ import { onTestFinished } from 'vitest';
 export type Act =
   | { readonly say: string }
   | { readonly think: string }
+  /** Of the tool `search` unless another is named, whose input is then given. */
   | { readonly call: string; readonly query: string }
+  | { readonly call: string; readonly tool: string; readonly input: object }
   | { readonly finish: string }
   | { readonly status: number; readonly retryAfter?: string }
   | { readonly raw: string }
@@ -102,8 +104,11 @@ function eventOf(act: Exclude<Act, 'stall' | 'cut' | { readonly raw: string }>):
 function deltaOf(act: object): object {
   if ('say' in act) return { role: 'assistant', content: act.say };
   if ('think' in act) return { role: 'assistant', reasoning_content: act.think };
-  if (!('call' in act) || !('query' in act)) return {};
+  if (!('call' in act)) return {};
   const index = Number(/^call-(\d+)$/.exec(String(act.call))?.[1] ?? 0);
-  const called = { name: 'search', arguments: JSON.stringify({ query: act.query }) };
+  const called =
+    'tool' in act && 'input' in act
+      ? { name: act.tool, arguments: JSON.stringify(act.input) }
+      : { name: 'search', arguments: JSON.stringify({ query: 'query' in act ? act.query : '' }) };
   return { role: 'assistant', tool_calls: [{ index, id: act.call, type: 'function', function: called }] };
 }

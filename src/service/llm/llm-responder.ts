@@ -4,14 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import {
-  extractReasoningMiddleware,
-  isStepCount,
-  type LanguageModel,
-  streamText,
-  type ToolSet,
-  wrapLanguageModel,
-} from 'ai';
+import { extractReasoningMiddleware, isStepCount, type LanguageModel, streamText, wrapLanguageModel } from 'ai';
 import { type Clock, systemClock } from '../../kit/base/clock.ts';
 import type { Logger } from '../../kit/base/logger.ts';
 import { inSlices } from '../../kit/base/time-slices.ts';
@@ -34,8 +27,8 @@ import { createLinkGuard } from './link-guard.ts';
 import { type ShownPage, shownPages, toMaterial } from './material.ts';
 import { createOutcomeReader, type Outcome } from './outcome.ts';
 import { toHistory, toInstructions, toUserMessage } from './prompt.ts';
-import { type Progress, searchEvents, searchTool } from './search-tool.ts';
 import { type Sizes, sizesFor } from './sizes.ts';
+import { type Progress, searchEvents, toolsFor } from './tools.ts';
 import { createWholeDocs, type WholeDocs } from './whole-docs.ts';
 import { uncitedNote } from './wording.ts';
 
@@ -122,7 +115,7 @@ async function* answer(context: AnswerContext): AsyncGenerator<AnswerEvent> {
   const progress: Progress = {
     links: createKnownLinks(reading),
     finds: new Map(),
-    searches: 0,
+    calls: 0,
     isAnswerable: isAnswerable(found),
     toolsChars: context.sizes.toolsChars,
     outcome: undefined,
@@ -261,7 +254,6 @@ function callModel(
   const { maxSteps, totalMs } = limits;
   const material = toMaterial(found.shown, reading);
   const results = found.isWhole ? '' : `\n\nWhat a search for this found:\n\n${material}`;
-  const tools: ToolSet = { search: searchTool(progress, { asked, reading, turn }) };
   return streamText({
     model,
     instructions: toInstructions({
@@ -287,7 +279,7 @@ function callModel(
       },
     ],
     // Where all pages are shown, there is nothing to search for, and one call answers.
-    ...(!found.isWhole && { tools }),
+    ...(!found.isWhole && { tools: toolsFor(progress, { asked, reading, turn }) }),
     stopWhen: isStepCount(found.isWhole ? 1 : maxSteps),
     prepareStep: ({ stepNumber }) => (stepNumber + 1 < maxSteps ? {} : { toolChoice: 'none' as const }),
     maxOutputTokens: sizes.outputTokens,

@@ -15,7 +15,7 @@ export interface ShownPage {
 }
 
 /** More of one page seldom says more about the question. */
-const maxPageChars = 8_000;
+const usualPageChars = 8_000;
 /** With less than this left, a page would only be named. */
 const leastPageChars = 500;
 
@@ -24,6 +24,7 @@ export function shownPages(
   hits: readonly Pick<PageHit, 'page' | 'sections'>[],
   reading: Reading,
   maxChars: number,
+  maxPageChars = usualPageChars,
 ): readonly ShownPage[] {
   const some = hits.slice(0, Math.max(1, Math.floor(maxChars / leastPageChars)));
   const share = Math.floor(maxChars / some.length);

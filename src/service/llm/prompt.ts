@@ -40,8 +40,9 @@ ${where}
   return wholeDocs === undefined ? known : `${known}\n\nThe whole documentation:\n\n${wholeDocs}`;
 }
 
-const fromSearch = `- Answer only from the pages that you are given and that the search tool finds. What they do not say, you do not know.
-- When they do not answer, or only in part, search once or twice more, in words that the documentation would use.`;
+const fromSearch = `- Answer only from the pages that you are given and that your tools show. What they do not say, you do not know.
+- When they do not answer, or only in part, search once or twice more, in words that the documentation would use; read on in a
+  page whose other sections may answer; list pages where you cannot tell what to search for.`;
 const fromWhole =
   '- Answer only from the pages that you are given, which are all there are. What they do not say, you do not know.';
 

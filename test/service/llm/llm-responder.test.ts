@@ -191,7 +191,7 @@ test('docs that are larger than the setting, or sent whole too often, are search
   for (const { body } of endpoint.requests) {
     expect(String(body.messages[0]?.content)).not.toContain('The whole documentation:');
     expect(String(body.messages.at(-1)?.content)).toContain('What a search for this found:\n\n<page');
-    expect(body.tools).toHaveLength(1);
+    expect(body.tools).toHaveLength(3);
   }
   expect(endpoint.requests).toHaveLength(3);
 });
@@ -236,6 +236,52 @@ test('the model may search several times, and cite pages that its own searches f
   expect(results.map((message) => message.tool_call_id)).toEqual(['c1', 'c2']);
   expect(String(results[0]?.content)).toContain('There is no water.');
   expect(counts).toContain('model_tokens input 300');
+});
+
+const guide = {
+  'guide.md': `# Guide\n\nBoil water.\n\n${['Fill', 'Heat', 'Pour', 'Clean', 'Store']
+    .map((name) => `## ${name}\n\n${name} like this. ${'So it is done. '.repeat(600)}`)
+    .join('\n\n')}`,
+  'parts/lid.md': '# Lid\n\nIt closes. See [elsewhere](https://elsewhere.example).',
+  'parts/safe.md': '---\ngroups: [staff]\n---\n\n# Safe\n\nBlue.',
+};
+
+test('the model may read on in a page and list pages, within what the asker may see', async () => {
+  const folder = docsFolder(guide);
+  const endpoint = await startEndpoint(
+    [
+      { call: 'call-0', tool: 'read', input: { address: '/guide', section: 'Store' } },
+      { call: 'call-1', tool: 'read', input: { address: '/guide#heat' } },
+      { call: 'call-2', tool: 'read', input: { address: '/parts/lid/' } },
+      { call: 'call-3', tool: 'read', input: { address: '/parts/safe' } },
+      { call: 'call-4', tool: 'pages', input: { under: '/parts' } },
+      { call: 'call-5', tool: 'pages', input: {} },
+      { finish: 'tool_calls' },
+    ],
+    saying('OUTCOME: answer\n[Lid](/parts/lid) and [Safe](/parts/safe).'),
+  );
+  const { text, sources } = await ask(endpoint, boil, { folder, filter: { groups: [] } });
+  const results = endpoint.requests[1]?.body.messages.filter(({ role }) => role === 'tool') ?? [];
+  const shown = results.map(({ content }) => String(content));
+  expect(shown[0]).toContain('## Store (/guide#store)');
+  expect(shown[1]).toContain('## Heat (/guide#heat)');
+  expect(shown[2]).toContain('It closes.');
+  expect(shown.slice(3)).toEqual([
+    'There is no such page.',
+    '<page title="List of pages">\nLid (/parts/lid)\n</page>',
+    '<page title="List of pages">\nGuide (/guide)\nLid (/parts/lid)\n</page>',
+  ]);
+  expect(Math.max(...shown.map(({ length }) => length))).toBeLessThan(12_600);
+  expect([text, sources]).toEqual(['[Lid](/parts/lid) and Safe.', ['/parts/lid']]);
+});
+
+test('a page that was only listed is not cited', async () => {
+  const endpoint = await startEndpoint(
+    [{ call: 'c', tool: 'pages', input: {} }, { finish: 'tool_calls' }],
+    saying('OUTCOME: answer\nSee [Lid](/parts/lid).'),
+  );
+  const { text, sources } = await ask(endpoint, boil, { folder: docsFolder(guide) });
+  expect([text, sources]).toEqual(['See Lid.\n\n_No page was cited for this._', []]);
 });
 
 test('the last call of the model may not search', async () => {
@@ -509,13 +555,13 @@ test('a model that ignores its token limit is stopped, and its answer ends with 
   await expect.poll(endpoint.left).toBe(1);
 });
 
-test('a model receives pages of six searches at most, however many it makes in one step', async () => {
+test('a model receives the results of eight calls at most, however many it makes in one step', async () => {
   const calls = Array.from({ length: 20 }, (_, at) => ({ call: `call-${at}`, query: 'water' }));
   const endpoint = await startEndpoint([...calls, { finish: 'tool_calls' }], saying('It boils.'));
   const { events } = await ask(endpoint, boil);
-  expect(events.filter((event) => event.type === 'search')).toHaveLength(1 + 6);
+  expect(events.filter((event) => event.type === 'search')).toHaveLength(1 + 8);
   const given = endpoint.requests[1]?.body.messages.filter(({ role }) => role === 'tool') ?? [];
-  expect(given.filter(({ content }) => String(content).includes('<page'))).toHaveLength(6);
+  expect(given.filter(({ content }) => String(content).includes('<page'))).toHaveLength(8);
 });
 
 test('an answer that was cut at the token limit ends with reason "length"', async () => {
@@ -574,7 +620,7 @@ test('a model without tool support answers from the first search', async () => {
   expect(text).toBe('[First steps](/guides/start) tells.');
   expect(counts.at(-1)).toBe('model_answers ok');
   expect(endpoint.requests.map(({ body }) => [body.tools?.length, body.tool_choice])).toEqual([
-    [1, 'auto'],
+    [3, 'auto'],
     [undefined, undefined],
   ]);
 });
