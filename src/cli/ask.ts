@@ -25,7 +25,8 @@ export const ask: Command = {
 docent ask --batch [--docs DIR] < questions.jsonl
 
 Asks the service that ASSISTANT_URL, ASSISTANT_DOMAIN and ASSISTANT_API_KEY name or,
-with --docs, a documentation service on that folder, started just for this command.
+with --docs, a documentation service on that folder, started just for this command,
+with the language model that DOCENT_MODEL and DOCENT_MODEL_URL name, if any.
   --json    prints {"text", "sources": [{"title", "url"}], "threadId", "finishReason"}
   --batch   reads lines {"id", "question"}, writes lines {"id", "text", "sources"}
 Exit codes: 0 answered (also if the docs do not say), 1 the assistant failed,
@@ -82,7 +83,8 @@ async function connectFolder(docsDir: string, io: CommandIo): Promise<BackEnd | 
   try {
     // Imported only when needed, because the search is large.
     const { startDocsServer } = await import('../service/service.ts');
-    const server = await startDocsServer({ docsDir, port: 0, logger: openLog(io, 'error') });
+    const env = await readEnvFile('.env', io.env);
+    const server = await startDocsServer({ docsDir, port: 0, env, logger: openLog(io, 'error') });
     for (const problem of server.problems) io.err(`left out: ${problem}\n`);
     if (server.losses !== undefined) io.err(`${server.losses}\n`);
     const siteUrl = io.env.DOCS_SITE_URL || undefined;
@@ -101,7 +103,7 @@ async function connectFolder(docsDir: string, io: CommandIo): Promise<BackEnd | 
   } catch (error) {
     if (!(error instanceof DocsServerError)) throw error;
     io.err(`${error.message}\n`);
-    return 1;
+    return error.code === 'config_wrong' ? 2 : 1;
   }
 }
 

@@ -2,13 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import { examine } from '../bot/app/doctor.ts';
 import { type Config, findUnused } from '../bot/config/config.ts';
-import { isReadableByOthers } from '../bot/config/env-file.ts';
+import { isReadableByOthers, readEnvFile } from '../bot/config/env-file.ts';
 import { type LoadResult, loadConfig } from '../bot/config/load.ts';
 import { toHint } from '../bot/config/nearest-setting.ts';
 import type { SetupCheck } from '../bot/core/model/setup-check.ts';
 import { systemClock } from '../kit/base/clock.ts';
 import { silentLogger } from '../kit/base/logger.ts';
 import { sqlitePathOf } from '../kit/sql/file-lock.ts';
+import { modelChecks } from './model-check.ts';
 import { asTyped } from './terminal/as-typed.ts';
 import { type Command, type CommandIo, counted, readWords, UsageError } from './terminal/command.ts';
 
@@ -18,7 +19,8 @@ export const doctor: Command = {
 
 Checks everything that Docent needs: settings, database, Slack (tokens, scopes,
 channels), Discord (token, intents, servers, permissions, commands), the assistant,
-deployments and the clock. Prints one line each and, below each failure, how to fix
+deployments, the clock, and the language model if DOCENT_MODEL names one, which is
+asked for one word. Prints one line each and, below each failure, how to fix
 it. It posts and deploys nothing, and can run alongside the bot.
   --ask   ask each assistant one question, which may cost money
   --json  one JSON object per line
@@ -36,7 +38,8 @@ Exit codes: 0 nothing failed, 1 something failed, 2 wrong usage.
     const counts = { ok: 0, warning: 0, failed: 0, skipped: 0 };
     const ofDocs =
       docs === undefined ? [] : await (await import('./docs-checks.ts')).checkDocs(docs, words.text('site'), io);
-    const examinations = [await examination(io, words.flag('ask')), ofDocs];
+    const ofModel = await modelChecks(await readEnvFile('.env', io.env), io.signal);
+    const examinations = [await examination(io, words.flag('ask')), ofModel, ofDocs];
     for (const checks of examinations) {
       for await (const check of checks) {
         if (io.signal.aborted) return 1;

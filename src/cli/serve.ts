@@ -23,6 +23,7 @@ import { v, variableNames } from '../service/variables.ts';
 import { projectsOf } from './checked-projects.ts';
 import { databaseOf, databaseProblem } from './database-problem.ts';
 import { databaseSettings } from './keys.ts';
+import { tellModelProblem } from './model-check.ts';
 import { asTyped } from './terminal/as-typed.ts';
 import { type Command, type CommandIo, readWords, UsageError, type Words } from './terminal/command.ts';
 import { openLog } from './terminal/log-lines.ts';
@@ -91,6 +92,8 @@ Exit codes: 0 stopped, 1 failed, or with --check some address is not on the site
       running = service;
       const { key, deployKey } = settings;
       io.out(asTyped(toWelcome(service, { assistant: key, deploy: deployKey }, io.isOutTerminal === true), io.env));
+      // Nobody waits for it: readers get answers without the model meanwhile.
+      void tellModelProblem(env, io);
       await loggingStrayFailures(settings.logger, () => untilStopped(service, io.signal));
       return 0;
     } catch (error) {

@@ -1,11 +1,13 @@
 /**
  * `docent try [DIR]`: runs the whole product on this machine: the documentation service, simulated Slack and Discord
  * with the real bot connected to them, a page to use it, and one sample question on each platform. The only file that
- * imports the sandbox. It reads no token, no URL and no `.env`, so it cannot reach a real workspace.
+ * imports the sandbox. Of the environment and `.env` it uses the models of `docent serve` alone, so it cannot reach a real
+ * workspace.
  */
 import { fileURLToPath } from 'node:url';
 import { type App, createApp } from '../bot/app/app.ts';
 import { type Config, oneSite } from '../bot/config/config.ts';
+import { readEnvFile } from '../bot/config/env-file.ts';
 import { routingFileSchema } from '../bot/config/routing/schema.ts';
 import type { Assistant } from '../bot/core/ports/assistant.ts';
 import type { Metrics } from '../bot/core/ports/telemetry.ts';
@@ -43,7 +45,8 @@ and asks one sample question on each platform.
   --once    end after the two answers; exit code 0 only if both cite a source
   --ask     ask this instead of the sample questions
   --port    the page's port (default: any free port)
-Tokens and URLs in the environment are not used: it reaches no real workspace.
+The models that docent serve would use here answer, if any (DOCENT_MODEL). Other
+tokens and URLs in the environment are not used: it reaches no real workspace.
 Nothing is stored: everything is lost when it ends.
 
   docent try
@@ -90,12 +93,14 @@ async function setUp(docsDir: string, port: number, io: CommandIo): Promise<Stag
     port: 0,
     pieceDelayMs,
     propose: true,
+    env: await readEnvFile('.env', io.env),
     logger,
     onProgress: createProgress(io),
   });
   stack.defer(() => docs.stop());
   for (const problem of docs.problems) io.err(`  left out: ${problem}\n`);
   if (docs.losses !== undefined) io.err(`${docs.losses}\n`);
+  if (docs.model !== undefined) io.out(`The model ${docs.model} writes the answers.\n`);
   const sandbox = await startSandbox({ port });
   stack.defer(() => sandbox.stop());
   const ends = listenForEnds();

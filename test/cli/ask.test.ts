@@ -4,6 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { ask } from '../../src/cli/ask.ts';
 import { run } from '../../src/cli/main.ts';
 import { type Asked, pieces, type Scripted, startAssistantService } from '../e2e/assistant-service.ts';
+import { docsFolder } from '../service/folder.ts';
+import { startEndpoint } from '../service/model-endpoint.ts';
 import { emptyFolder, enterEmptyFolder, openTerminal, type Terminal } from './terminal.ts';
 
 const answer = 'Set the **token**, then restart.';
@@ -175,6 +177,20 @@ describe('docent ask --batch', () => {
 });
 
 describe('docent ask --docs', () => {
+  it('answers with the language model that docent serve would use', async () => {
+    enterEmptyFolder();
+    const endpoint = await startEndpoint([{ say: 'OUTCOME: answer\nTurn it: [Tokens](/tokens).' }, { finish: 'stop' }]);
+    const folder = docsFolder({ 'tokens.md': '# Tokens\n\nRotate a token by turning it.' });
+    writeFileSync('.env', `DOCENT_MODEL_URL=${endpoint.url}\nDOCENT_MODEL=parrot\n`);
+    const terminal = openTerminal({});
+    expect(await ask.run(['How do I rotate a token?', '--docs', folder], terminal.io)).toBe(0);
+    expect(terminal.out()).toContain('Turn it:');
+    expect(endpoint.requests.map(({ body }) => body.model)).toEqual(['parrot']);
+    const wrong = openTerminal({ DOCENT_MODEL_URL: 'no address' });
+    expect(await ask.run(['Why?', '--docs', folder], wrong.io)).toBe(2);
+    expect(wrong.err()).toContain('DOCENT_MODEL_URL');
+  });
+
   it('answers from that folder, and contacts no other service', async () => {
     const { io, out, err, service } = await openWith(() => whole);
     const folder = emptyFolder();

@@ -21,6 +21,7 @@ import { createDiscordSandbox, type DiscordSandboxOptions } from '../../src/sand
 import { createSlackSandbox, type SlackSandboxOptions } from '../../src/sandbox/slack/sandbox.ts';
 import { startAssistantService } from '../e2e/assistant-service.ts';
 import { settingsFor } from '../lab/soak/replica.ts';
+import { startEndpoint } from '../service/model-endpoint.ts';
 import { startAtTerminal } from './pty.ts';
 import { emptyFolder, enterEmptyFolder, openTerminal } from './terminal.ts';
 
@@ -126,6 +127,18 @@ type Broken = readonly [
   found: RegExp,
   remedy: RegExp,
 ];
+
+it('asks the language model once, and says how to fix what it refuses', async () => {
+  const endpoint = await startEndpoint([{ status: 404 }]);
+  const wrong = { DOCENT_MODEL_URL: endpoint.url, DOCENT_MODEL: 'parrot', HOST: 'localhost' };
+  const { code, out } = await world.run(wrong);
+  expect(code).toBe(1);
+  expect(out).toMatch(/✗ Language model: parrot is not known at .*\n {4}→ Check DOCENT_MODEL \(parrot\)/);
+  expect(endpoint.requests).toHaveLength(1);
+  expect((await world.run({ DOCENT_MODEL: 'parrot', HOST: 'localhost' })).out).toContain(
+    '✗ Language model: DOCENT_MODEL_URL is missing',
+  );
+});
 
 describe('docent doctor finds and says how to fix', () => {
   const nobody = 'http://127.0.0.1:9';

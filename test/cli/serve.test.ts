@@ -6,6 +6,7 @@ import { serve } from '../../src/cli/serve.ts';
 import { lockFileExclusively } from '../../src/kit/sql/file-lock.ts';
 import { asking, post, textOf } from '../service/asking.ts';
 import { docsFolder } from '../service/folder.ts';
+import { startEndpoint } from '../service/model-endpoint.ts';
 
 interface Run {
   readonly code: number;
@@ -39,6 +40,8 @@ interface Serving {
   /** What it printed when it started. */
   readonly welcome: string;
   readonly url: string;
+  /** What it printed on standard error so far. */
+  readonly err: () => string;
 }
 
 /** Runs the service until the test ends. */
@@ -63,7 +66,7 @@ async function serving(
     expect(await code).toBe(0);
   });
   const welcome = await Promise.race([printed.promise, code.then((each) => `ended with ${each}: ${err.join('')}`)]);
-  return { welcome, url: /http:\S+/.exec(welcome)?.[0] ?? '' };
+  return { welcome, url: /http:\S+/.exec(welcome)?.[0] ?? '', err: () => err.join('') };
 }
 
 function newDatabase(): { readonly database: string; readonly folder: string } {
@@ -228,6 +231,17 @@ test('no key is printed that does not work for the project, and the model that a
   expect(welcome).not.toMatch(/docent_(?:assistant|deploy)_/);
   expect(welcome).toContain('\nThe model parrot writes the answers.\n\nSettings for a bot that asks “tea”:\n');
   expect(welcome).toContain('docent keys create assistant --organization acme\n');
+});
+
+test('a model that does not answer is told at the start, and the docs are served', async () => {
+  const endpoint = await startEndpoint([{ status: 401 }]);
+  const docs = docsFolder({ 'a.md': '# Tea' });
+  const env = { DOCENT_MODEL_URL: endpoint.url, DOCENT_MODEL: 'parrot', DOCENT_MODEL_KEY: 'key-1' };
+  const { err } = await serving([docs, '--database', 'sqlite::memory:'], env);
+  await expect
+    .poll(err)
+    .toMatch(/^The model parrot is refused: .* does not accept the key \(401\)\. Check DOCENT_MODEL_KEY\.\n$/);
+  expect(endpoint.requests).toHaveLength(1);
 });
 
 test('one port answers questions, probes and browsers of the allowed origins', async () => {

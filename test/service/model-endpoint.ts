@@ -19,7 +19,8 @@ export type Act =
   | { readonly call: string; readonly tool: string; readonly input: object }
   | { readonly finish: string }
   | { readonly status: number; readonly retryAfter?: string }
-  | { readonly raw: string }
+  /** `whole`: it is the body, without an end of the stream. */
+  | { readonly raw: string; readonly whole?: true }
   | 'stall'
   | 'cut';
 
@@ -75,6 +76,10 @@ async function play(script: readonly Act[], response: ServerResponse): Promise<v
     const headers = first.retryAfter === undefined ? {} : { 'retry-after': first.retryAfter };
     response.writeHead(first.status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify({ error: { message: 'secret words of the endpoint', type: 'error' } }));
+    return;
+  }
+  if (typeof first === 'object' && 'whole' in first) {
+    response.end(first.raw);
     return;
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' });
