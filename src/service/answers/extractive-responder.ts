@@ -8,7 +8,7 @@ import type { AnswerEvent, Page as FoundPage } from '../../kit/wire/answer-event
 import { toMarkdown } from '../content/markdown/sections.ts';
 import type { Page } from '../content/page.ts';
 import { toPageQuestion } from '../content/page-question.ts';
-import { stemOf, titleStemsOf } from '../search/index/analyzer.ts';
+import { analyzerOf, titleStemsOf } from '../search/index/analyzer.ts';
 import { stopWords } from '../search/index/stop-words.ts';
 import { isFollowUp } from '../search/query/query.ts';
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
@@ -173,10 +173,12 @@ function toSuggestions(found: SearchResult, sources: readonly AnswerSource[], pa
  * first, and must share a word with the question that was asked.
  */
 function questionOf({ page, sections }: PageHit, terms: SearchResult['terms']): string | undefined {
-  const asked = new Set(terms.filter(({ text }) => !stopWords.has(text)).flatMap(({ parts }) => parts.map(stemOf)));
+  const analyzer = analyzerOf(page.facets.language);
+  const own = terms.filter(({ text }) => !stopWords.has(text));
+  const asked = new Set(own.flatMap(({ parts }) => parts.map(analyzer.stemOf)));
   const headings = sections.map(({ section }) => section.heading);
   return toPageQuestion(
     page.title,
-    headings.filter((heading) => titleStemsOf(heading).some((stem) => asked.has(stem))),
+    headings.filter((heading) => titleStemsOf(heading, analyzer).some((stem) => asked.has(stem))),
   );
 }

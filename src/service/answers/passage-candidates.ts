@@ -6,7 +6,7 @@
 import type { Work } from '../../kit/base/time-slices.ts';
 import type { Section } from '../content/markdown/sections.ts';
 import type { Page } from '../content/page.ts';
-import { stemOf, stemsIn } from '../search/index/analyzer.ts';
+import { type Analyzer, analyzerOf } from '../search/index/analyzer.ts';
 import type { WeighedTerm } from '../search/ranking/matching.ts';
 import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';
 import { type Passage, slicedPassages } from './passages.ts';
@@ -48,13 +48,16 @@ export function* toCandidates({ pages, terms }: SearchResult): Work<readonly Can
   let rank = 0;
   for (const { page, sections, score } of hits) {
     const opening = rank === 0 && isNamed(page, terms) ? page.sections[0] : undefined;
+    const analyzer = analyzerOf(page.facets.language);
     const shown = sections.filter((hit) => saysSomething(hit.section)).slice(0, maxSections);
     for (const { section, score: own } of shown) {
       const place = { page, section, isShort: lengthOf(section) <= shortChars };
       const scores = { page: score / bestPage, section: own / bestSection };
-      const passages = (yield* slicedPassages(section)).filter((passage) => !isContents(passage, page));
+      const passages = (yield* slicedPassages(section, page.facets.language)).filter(
+        (passage) => !isContents(passage, page),
+      );
       for (const [order, passage] of passages.entries()) {
-        const says = terms.map((term) => sureness(passage.stems, term));
+        const says = terms.map((term) => sureness(passage.stems, term, analyzer));
         const opens = section === opening && order === 0 && passage.kind !== 'code';
         candidates.push({ place, rank, order, passage, opens, ...scores, says });
         yield;
@@ -94,13 +97,14 @@ function withOpening(pages: readonly PageHit[], terms: readonly WeighedTerm[]): 
   return [{ ...best, sections: [{ section, score: best.sections[0]?.score ?? 0 }, ...rest] }, ...others];
 }
 
-function isNamed({ title }: Page, terms: readonly WeighedTerm[]): boolean {
-  const stems = new Set(stemsIn(title));
-  return terms.every((term) => term.isPhrase || sureness(stems, term) > 0);
+function isNamed({ title, facets }: Page, terms: readonly WeighedTerm[]): boolean {
+  const analyzer = analyzerOf(facets.language);
+  const stems = new Set(analyzer.stemsIn(title));
+  return terms.every((term) => term.isPhrase || sureness(stems, term, analyzer) > 0);
 }
 
 /** The weight of the best spelling of a term that is among the stems, or 0. */
-function sureness(stems: ReadonlySet<string>, { spellings }: WeighedTerm): number {
+function sureness(stems: ReadonlySet<string>, { spellings }: WeighedTerm, { stemOf }: Analyzer): number {
   let best = 0;
   for (const { words, weight } of spellings) {
     if (weight > best && words.every((word) => stems.has(stemOf(word)))) best = weight;

@@ -6,7 +6,7 @@
 import { atOnce, type Work } from '../../kit/base/time-slices.ts';
 import type { Block, Section } from '../content/markdown/sections.ts';
 import { plainText, toMarkdown } from '../content/markdown/sections.ts';
-import { stemsIn } from '../search/index/analyzer.ts';
+import { type Analyzer, analyzerOf } from '../search/index/analyzer.ts';
 import { type Piece, toItems } from './list-items.ts';
 import { goesOn, toParagraphs, toSentences } from './sentences.ts';
 
@@ -39,8 +39,9 @@ export function toPassages(section: Section): readonly Passage[] {
   return atOnce(slicedPassages(section));
 }
 
-/** The same in slices, because a section may be a whole long page. */
-export function* slicedPassages({ blocks }: Section): Work<readonly Passage[]> {
+/** The same in slices, because a section may be a whole long page. `language`: the tag of the page's. */
+export function* slicedPassages({ blocks }: Section, language?: string): Work<readonly Passage[]> {
+  const { stemsIn } = analyzerOf(language);
   const passages: Passage[] = [];
   let lead = '';
   for (const [at, block] of blocks.entries()) {
@@ -50,7 +51,7 @@ export function* slicedPassages({ blocks }: Section): Work<readonly Passage[]> {
       const isSteps = block.kind === 'list' && block.ordered && isWhole(block);
       const pieces = piecesOf(block);
       for (const [part, { text, item }] of pieces.entries()) {
-        passages.push({ ...toPassage(block, at, own, text), isSteps, parts: pieces.length, part, item });
+        passages.push({ ...toPassage(block, at, own, text, stemsIn), isSteps, parts: pieces.length, part, item });
         yield;
       }
       continue;
@@ -62,7 +63,7 @@ export function* slicedPassages({ blocks }: Section): Work<readonly Passage[]> {
     // An introduction that nothing follows is left out.
     const said = sentences.slice(0, sentences.length - (leading || Number(isAnnouncement(last))));
     for (const text of toParagraphs(said)) {
-      passages.push(toPassage(block, at, '', text));
+      passages.push(toPassage(block, at, '', text, stemsIn));
       yield;
     }
   }
@@ -91,7 +92,7 @@ function isAnnouncement(sentence: string): boolean {
   return /(?::[*_]*|\be\.g\.)$/i.test(sentence);
 }
 
-function toPassage(block: Block, at: number, lead: string, text: string): Passage {
+function toPassage(block: Block, at: number, lead: string, text: string, stemsIn: Analyzer['stemsIn']): Passage {
   const { kind } = block;
   const title = block.kind === 'code' ? block.title : '';
   const own = kind === 'table' ? rowsOf(text) : text;

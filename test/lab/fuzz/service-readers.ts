@@ -25,6 +25,7 @@ import { shownPages, toMaterial } from '../../../src/service/llm/material.ts';
 import { toHistory, toUserMessage } from '../../../src/service/llm/prompt.ts';
 import { sizesFor } from '../../../src/service/llm/sizes.ts';
 import { defaultModelLimits, toOutgoing } from '../../../src/service/model-endpoint/settings.ts';
+import { analyzerOf } from '../../../src/service/search/index/analyzer.ts';
 import { isFollowUp } from '../../../src/service/search/query/query.ts';
 import type { Reading } from '../../../src/service/search/ranking/corpus.ts';
 import { retrieve } from '../../../src/service/search/ranking/request-search.ts';
@@ -54,6 +55,8 @@ export const serviceReaders: Readers = {
     'docs-server code': (text) => [withoutMarks(text), foldedCode(text, ['install', 'a'])],
     'docs-server imported': (text) => withIncludes(`import Aa from './a.mdx'\n${text}`, 'b.md', including('a')),
     'docs-server passages': (text) => sectionsOf(text).map(toPassages),
+    'docs-server words in other languages': (text) =>
+      ['de', 'fr', 'ru', 'tr'].map((tag) => analyzerOf(tag).stemsIn(text)),
     'docs-server literal': (text) => readLiteral(text),
     'docs-server title': (text) => [
       toSampleQuestion(text),

@@ -38,3 +38,9 @@ test('an answer from pages in another language than the question says so in one 
   expect(await answered(docs, 'Kessel', 'en')).not.toContain('_The docs');
   expect(await answered({ 'kettle.md': docs['en/kettle.md'] }, 'Kessel', 'de')).not.toContain('Sprache');
 });
+
+test('an answer shows the passage that has other forms of the words of the question', async () => {
+  const operation =
+    '# Betrieb\n\nAllgemeines zum Haus.\n\n## Nacht\n\nAlle Sicherungen liegen im Keller.\n\n## Tag\n\nDas Tor ist auf.';
+  expect(await answered({ 'de/betrieb.md': operation }, 'Wo finde ich eine Sicherung?', 'de')).toContain('im Keller');
+});

@@ -1,10 +1,11 @@
 /**
- * The analyzer (text -> words -> stems) that the index, the query and the passages share. Pure; stems of short words are
- * cached.
+ * The analyzers (text -> words -> stems) that the index, the query and the passages share, one for each language. Pure; stems of
+ * short words are cached.
  */
 import { stemmer } from 'stemmer';
 import { lightStem } from './light-stem.ts';
 import { segmented } from './segments.ts';
+import { snowballStem, stemmedLanguage } from './snowball.ts';
 import { stopWords } from './stop-words.ts';
 
 /** Longer words are keys, hashes or attacks. */
@@ -63,25 +64,60 @@ function cached<T>(work: (word: string) => T): (word: string) => T {
   };
 }
 
-/** The stem of a lower-case word, by the same algorithm as the index. */
-export const stemOf = cached((word) => (/^[\0-\x7f]*$/.test(word) ? stemmer(word) : lightStem(stemmer(word))));
+/** Words of pages in one language -> stems. */
+export interface Analyzer {
+  /** With what the stems begin: empty for English, which is also used for what has no stemmer. */
+  readonly prefix: string;
+  /** The stem of a lower-case word, by the same algorithm as the index. */
+  stemOf(word: string): string;
+  /** The stems of a text in order: of a whole name, then of its parts; names such as `Next.js` at the end. */
+  stemsIn(text: string): readonly string[];
+}
 
-/** The stem of a whole name, then those of its parts. */
-const stemsOf = cached((word): readonly string[] => {
-  const parts = namePartsOf(word);
-  const joined = stemOf(parts.join(''));
-  return parts.length < 2 ? [joined] : [joined, ...parts.map(stemOf)];
-});
-
-/** The stems of a text in order: of a whole name, then of its parts; names such as `Next.js` at the end. */
-export function stemsIn(text: string): readonly string[] {
-  const plain = plainLetters(text);
-  const words = (plain.match(/[\p{L}\p{N}_$][\p{L}\p{M}\p{N}_$]*/gu) ?? []).flatMap(segmented).flatMap(stemsOf);
-  const names = (plain.match(joinedNames) ?? []).map(namePartsOf).filter((parts) => parts.length < 4);
-  return [...words, ...names.map((parts) => stemOf(parts.join('')))];
+function createAnalyzer(prefix: string, stem: (word: string) => string): Analyzer {
+  const stemOf = cached((word) => prefix + stem(word));
+  /** The stem of a whole name, then those of its parts. */
+  const stemsOf = cached((word): readonly string[] => {
+    const parts = namePartsOf(word);
+    const joined = stemOf(parts.join(''));
+    return parts.length < 2 ? [joined] : [joined, ...parts.map(stemOf)];
+  });
+  return {
+    prefix,
+    stemOf,
+    stemsIn(text) {
+      const plain = plainLetters(text);
+      const words = (plain.match(/[\p{L}\p{N}_$][\p{L}\p{M}\p{N}_$]*/gu) ?? []).flatMap(segmented).flatMap(stemsOf);
+      const names = (plain.match(joinedNames) ?? []).map(namePartsOf).filter((parts) => parts.length < 4);
+      return [...words, ...names.map((parts) => stemOf(parts.join('')))];
+    },
+  };
 }
 
 const joinedNames = /(?<![A-Za-z0-9])[A-Za-z0-9]+(?:[._/-][A-Za-z0-9]+)+/g;
+
+const english = createAnalyzer('', (word) => (/^[\0-\x7f]*$/.test(word) ? stemmer(word) : lightStem(stemmer(word))));
+
+/** Those for English, and for what people ask. */
+export const { stemOf, stemsIn } = english;
+
+const analyzers = new Map<string, Analyzer>();
+
+/**
+ * `tag`: of the language of a page. The stems of each language begin with its tag: a word of one is not to be found by the stem
+ * of another's (German `Noten` has that of `not`). Docs in every language are full of English words, so these are stemmed, too.
+ */
+export function analyzerOf(tag: string | undefined): Analyzer {
+  const language = stemmedLanguage(tag);
+  if (language === undefined) return english;
+  const known = analyzers.get(language);
+  if (known) return known;
+  const analyzer = createAnalyzer(`${language}:`, (word) =>
+    word.length > maxWordChars ? word : stemmer(plainLetters(snowballStem(word, language))),
+  );
+  analyzers.set(language, analyzer);
+  return analyzer;
+}
 
 /** The words of a text without stop words, which count only in quotes and when there are no other words. */
 export function contentWordsOf(text: string): readonly string[] {
@@ -95,6 +131,6 @@ export function contentWordsOf(text: string): readonly string[] {
 const maxWords = 40;
 
 /** The stems of a title's words, each once, with names split into their parts. */
-export function titleStemsOf(title: string): readonly string[] {
-  return [...new Set(contentWordsOf(title).flatMap(namePartsOf).map(stemOf))];
+export function titleStemsOf(title: string, analyzer = english): readonly string[] {
+  return [...new Set(contentWordsOf(title).flatMap(namePartsOf).map(analyzer.stemOf))];
 }

@@ -2,7 +2,7 @@
 import { decoded } from '../../content/addresses.ts';
 import { plainText, type Section } from '../../content/markdown/sections.ts';
 import type { Page } from '../../content/page.ts';
-import { stemsIn } from './analyzer.ts';
+import { type Analyzer, analyzerOf } from './analyzer.ts';
 
 type Stems = readonly string[];
 
@@ -23,17 +23,20 @@ export interface PageStems {
   readonly sections: readonly SectionStems[];
 }
 
+/** By the analyzer of the page's language. */
 export function stemsOfPage(page: Page): PageStems {
+  const analyzer = analyzerOf(page.facets.language);
+  const { stemsIn } = analyzer;
   return {
     title: stemsIn(page.title),
     path: stemsIn(decoded(page.path)),
     lead: stemsIn(`${page.description} ${page.keywords.join(' ')}`),
     cited: stemsIn(page.citedAs.join('\n')),
-    sections: page.sections.map(stemsOfSection),
+    sections: page.sections.map((section) => stemsOfSection(section, analyzer)),
   };
 }
 
-function stemsOfSection({ level, heading, blocks }: Section): SectionStems {
+function stemsOfSection({ level, heading, blocks }: Section, { stemsIn }: Analyzer): SectionStems {
   const texts = { prose: '', code: '' };
   for (const block of blocks) {
     if (block.kind === 'code') texts.code += `${block.title}\n${block.text}\n`;

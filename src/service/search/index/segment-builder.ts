@@ -4,7 +4,7 @@ import type { Work } from '../../../kit/base/time-slices.ts';
 import type { Page } from '../../content/page.ts';
 import type { PageLinks } from '../../content/page-links.ts';
 import type { Origin } from '../../content/page-origin.ts';
-import { titleStemsOf } from './analyzer.ts';
+import { analyzerOf, titleStemsOf } from './analyzer.ts';
 import { type FieldWeights, fittedFieldWeights, pageFields, sectionFields, weightsOf } from './field-weights.ts';
 import { buildPostings, type FieldTokens, type PostingOptions } from './inverted-index.ts';
 import { stemsOfPage } from './page-stems.ts';
@@ -47,7 +47,8 @@ export class SegmentBuilder {
       for (const stems of [heading, prose, code]) this.#addField(stems);
       this.#leads.push(isLead ? 1 : 0);
     }
-    for (const stem of titleStemsOf(page.title)) this.#titles.push(this.#numberOf(stem));
+    for (const stem of titleStemsOf(page.title, analyzerOf(page.facets.language)))
+      this.#titles.push(this.#numberOf(stem));
     this.#titleEnds.push(this.#titles.length);
     this.#infos.push(Buffer.from(JSON.stringify(toInfo(page))));
     this.#bodies.push(compressJson(toBody(page)));

@@ -4,10 +4,11 @@
  * Immutable: an update creates a new index, mostly of the same segments.
  */
 import type { Page, PageInfo } from '../../content/page.ts';
-import { stemOf } from './analyzer.ts';
+import { type Analyzer, analyzerOf } from './analyzer.ts';
 import { conjunction, idf, type PostingList } from './inverted-index.ts';
 import type { QueryTerm } from './proximity.ts';
 import type { Level, Segment } from './segment.ts';
+import { nearest } from './spelling.ts';
 
 /** Below 1, since words of questions are more often rare by chance than words of the docs. */
 const rarityPower = 0.85;
@@ -38,6 +39,8 @@ export class WordIndex {
   readonly segments: readonly PlacedSegment[];
   /** Includes texts that are no longer served. */
   readonly counts: Readonly<Record<Level, number>>;
+  /** Of the languages of its pages. */
+  readonly #analyzers: readonly Analyzer[];
 
   constructor(segments: readonly { readonly segment: Segment; readonly gone: Uint8Array }[]) {
     const counts = { sections: 0, pages: 0 };
@@ -48,6 +51,8 @@ export class WordIndex {
       return placed;
     });
     this.counts = counts;
+    const infos = segments.flatMap(({ segment }) => segment.infos);
+    this.#analyzers = [...new Set(infos.map(({ facets }) => analyzerOf(facets.language)))];
   }
 
   /** Positions of the pages that are served. */
@@ -75,27 +80,52 @@ export class WordIndex {
     return placed;
   }
 
-  /** The stems that the docs use, for each segment. */
-  vocabularies(): readonly Iterable<string>[] {
-    return this.segments.map(({ segment }) => segment.stems());
-  }
-
   /** How many sections or pages contain a stem. */
   documentFrequency(stem: string, level: Level = 'sections'): number {
     return this.segments.reduce((sum, { segment }) => sum + segment.postings(stem, level).texts.length, 0);
   }
 
-  /** The texts that contain all these words, with the lowest of their scores. */
-  match(words: readonly string[], level: Level): Match {
-    const stems = words.map(stemOf);
-    const scales = stems.map((stem) => idf(this.documentFrequency(stem, level), this.counts[level]) ** rarityPower);
-    const bySegment = this.segments.map(({ segment, firstPage, firstSection }): SegmentMatch => {
-      const first = level === 'pages' ? firstPage : firstSection;
-      const lists = stems.map((stem) => segment.postings(stem, level));
-      const [list] = lists;
-      if (list && lists.length === 1) return { ...list, first, scale: scales[0] ?? 1 };
-      return { ...conjunction(lists, scales), first, scale: 1 };
+  /** The stems under which a word is found: one for each language of the docs. */
+  stemsOf(word: string): readonly string[] {
+    return this.#analyzers.map(({ stemOf }) => stemOf(word));
+  }
+
+  /** Whether the docs in one of their languages use all these words, wherever. */
+  uses(words: readonly string[]): boolean {
+    return this.#analyzers.some(({ stemOf }) => words.every((word) => this.documentFrequency(stemOf(word)) > 0));
+  }
+
+  /** The stems of the docs that are the nearest to a word which they do not use, for each of their languages. */
+  nearest(word: string): readonly string[] {
+    return this.#analyzers.flatMap(({ prefix, stemOf }) => {
+      const vocabularies = this.segments.map(({ segment }) => this.#vocabulary(segment, prefix));
+      return nearest(stemOf(word).slice(prefix.length), vocabularies, (stem) => this.documentFrequency(prefix + stem));
     });
+  }
+
+  /** The stems of one language, without its prefix. */
+  *#vocabulary(segment: Segment, prefix: string): Iterable<string> {
+    for (const stem of segment.stems()) {
+      if (prefix === '' ? !stem.includes(':') : stem.startsWith(prefix)) yield stem.slice(prefix.length);
+    }
+  }
+
+  /** The texts that contain all these words in one language, with the lowest of their scores. */
+  match(words: readonly string[], level: Level): Match {
+    const byLanguage = this.#analyzers.map(({ stemOf }) => words.map(stemOf));
+    const scales = words.map((_, at) => {
+      const containing = byLanguage.reduce((sum, stems) => sum + this.documentFrequency(stems[at] ?? '', level), 0);
+      return idf(containing, this.counts[level]) ** rarityPower;
+    });
+    const bySegment = byLanguage.flatMap((stems) =>
+      this.segments.map(({ segment, firstPage, firstSection }): SegmentMatch => {
+        const first = level === 'pages' ? firstPage : firstSection;
+        const lists = stems.map((stem) => segment.postings(stem, level));
+        const [list] = lists;
+        if (list && lists.length === 1) return { ...list, first, scale: scales[0] ?? 1 };
+        return { ...conjunction(lists, scales), first, scale: 1 };
+      }),
+    );
     return { count: bySegment.reduce((sum, { texts }) => sum + texts.length, 0), bySegment };
   }
 

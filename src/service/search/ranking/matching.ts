@@ -3,9 +3,7 @@
  * sections and pages that contain it in any of its spellings, added to those of the terms before.
  */
 
-import { stemOf } from '../index/analyzer.ts';
 import { idf } from '../index/inverted-index.ts';
-import { nearest } from '../index/spelling.ts';
 import { stopWords } from '../index/stop-words.ts';
 import type { WordIndex } from '../index/word-index.ts';
 import type { Term } from '../query/query.ts';
@@ -73,8 +71,8 @@ export function corrected(index: WordIndex, term: Term): Term {
   if (term.isPhrase) return term;
   const word = term.parts.join('');
   if (word.length < 5 || /\d/.test(word)) return term;
-  if (term.spellings.some(({ words }) => words.every((part) => index.documentFrequency(stemOf(part)) > 0))) return term;
-  const near = nearest(stemOf(word), index.vocabularies(), (stem) => index.documentFrequency(stem));
+  if (term.spellings.some(({ words }) => index.uses(words))) return term;
+  const near = index.nearest(word);
   return { ...term, spellings: [...term.spellings, ...near.map((stem) => ({ words: [stem], weight: 0.7 }))] };
 }
 

@@ -3,7 +3,6 @@
  * texts are read for the proximity of the words, and those pages are ranked again. Pure.
  */
 import type { PageInfo } from '../../content/page.ts';
-import { stemOf } from '../index/analyzer.ts';
 import type { QueryTerm } from '../index/proximity.ts';
 import type { WordIndex } from '../index/word-index.ts';
 import { type MatchedTerm, weightOf } from './matching.ts';
@@ -27,7 +26,11 @@ export interface RankedQuery {
 
 /** The best pages that match, best first, each with its best sections. */
 export function rankPages(index: WordIndex, query: RankedQuery): readonly PageHit[] {
-  const asked = { total: weightOf(query.own) || 1, stems: stemsAsked(query.own), positions: positionsOf(query.own) };
+  const asked = {
+    total: weightOf(query.own) || 1,
+    stems: stemsAsked(index, query.own),
+    positions: positionsOf(index, query.own),
+  };
   const candidates = bestPages(index, query, asked);
   const reranked = asked.positions.size < 2 ? candidates : candidates.slice(0, rerankedPages).map(withProximity);
   const ranked = [...reranked.toSorted((a, b) => b.score - a.score), ...candidates.slice(reranked.length)];
@@ -72,17 +75,22 @@ function toHit(index: WordIndex, { page, score, features, best }: Candidate, tot
 }
 
 /** The words of the question in their order, by stem. */
-function positionsOf(own: readonly MatchedTerm[]): ReadonlyMap<string, QueryTerm> {
-  return new Map(own.map(({ term }, at) => [stemOf(term.parts.join('')), { at, weight: term.weight }]));
+function positionsOf(index: WordIndex, own: readonly MatchedTerm[]): ReadonlyMap<string, QueryTerm> {
+  return new Map(
+    own.flatMap(({ term }, at) =>
+      index.stemsOf(term.parts.join('')).map((stem) => [stem, { at, weight: term.weight }] as const),
+    ),
+  );
 }
 
 /** The weight of each stem of the question and its synonyms. */
-function stemsAsked(own: readonly MatchedTerm[]): ReadonlyMap<string, number> {
+function stemsAsked(index: WordIndex, own: readonly MatchedTerm[]): ReadonlyMap<string, number> {
   const asked = new Map<string, number>();
   for (const { term } of own) {
     const words = term.isPhrase ? [] : [{ words: term.parts, weight: 1 }];
     for (const { words: spelling, weight } of [...words, ...term.spellings]) {
-      for (const stem of spelling.map(stemOf)) asked.set(stem, Math.max(asked.get(stem) ?? 0, weight));
+      for (const stem of spelling.flatMap((word) => index.stemsOf(word)))
+        asked.set(stem, Math.max(asked.get(stem) ?? 0, weight));
     }
   }
   return asked;

@@ -3,7 +3,7 @@
  * that, as its synonym, would rank the page higher. For other questions: words that the docs never use. A person decides.
  */
 import type { Page } from '../../content/page.ts';
-import { stemOf, titleStemsOf, wordsOf } from '../index/analyzer.ts';
+import { analyzerOf, stemOf, titleStemsOf, wordsOf } from '../index/analyzer.ts';
 import { stemsOfPage } from '../index/page-stems.ts';
 import { stopWords } from '../index/stop-words.ts';
 import type { WeighedTerm } from './matching.ts';
@@ -94,9 +94,9 @@ function rankOf(index: SearchIndex, question: string, right: readonly string[]):
 
 /** The words with the highest weight that no right page contains in any spelling. */
 function unsaid(terms: readonly WeighedTerm[], right: readonly Page[]): readonly string[] {
-  const said = new Set(right.flatMap(stemsSaid));
+  const said = right.map((page) => ({ stems: new Set(stemsSaid(page)), ...analyzerOf(page.facets.language) }));
   const isSaid = ({ spellings }: WeighedTerm): boolean =>
-    spellings.some(({ words }) => words.every((word) => said.has(stemOf(word))));
+    spellings.some(({ words }) => words.every((word) => said.some(({ stems, stemOf }) => stems.has(stemOf(word)))));
   return terms
     .filter((term) => mayNameSomething(term) && !isSaid(term))
     .toSorted((a, b) => b.weight - a.weight)
