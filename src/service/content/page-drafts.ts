@@ -71,7 +71,7 @@ export async function readDraft(file: string, place: DraftPlace): Promise<Draft 
   const front = { ...converted.front, ...written.front };
   if (isUnpublished(front)) return undefined;
   for (const { problem } of [written, converted]) if (problem !== undefined) problems.add(problem);
-  const facets = facetsOf(file, front, body, rules.facets?.(file));
+  const facets = facetsOf(file, front, body, rules.facets?.(file), place.site.defaults);
   const hash = await hashOf(loaded.bytes, [...includes], place);
   const expiry = expiryOf(front);
   const origin: Origin = {
@@ -93,7 +93,7 @@ export async function readParts(file: string, place: DraftPlace): Promise<readon
   const converted = (await convert?.(source, placeOf(file), {})) ?? { markdown: '' };
   if ('reason' in converted) return { file, ...converted };
   const hash = await hashOf(loaded.bytes, [], place);
-  const facets = facetsOf(file, {}, '', place.site.rules.facets?.(file));
+  const facets = facetsOf(file, {}, '', place.site.rules.facets?.(file), place.site.defaults);
   const folder = file.replace(/\.\w+$/, '');
   return (converted.parts ?? []).map((part) => {
     const { name, markdown: body, front } = part;

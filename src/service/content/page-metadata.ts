@@ -24,12 +24,23 @@ export interface Filter {
 
 /**
  * Front matter first: `version`, `language` (or `lang`, `locale`), `groups`; then the site; then folders such as `v2`, `version-2.0` and `pt-BR`,
- * and a name such as `page.de.md`, unless the text is clearly in another language: `hr` and `it` are departments, too.
+ * and a name such as `page.de.md`; then the defaults of the project. A language only if the text is not clearly in another one:
+ * `hr` and `it` are departments, too.
  */
-export function facetsOf(file: string, front: Front, body = '', place: PlaceFacets = {}): Facets {
+export function facetsOf(
+  file: string,
+  front: Front,
+  body = '',
+  place: PlaceFacets = {},
+  defaults: PlaceFacets = {},
+): Facets {
   const folders = file.split('/').slice(0, -1);
-  const version = tag(front.version) ?? place.version ?? versionOf(folders);
-  const language = tag(front.language) ?? tag(front.lang) ?? tag(front.locale) ?? languageIn(file, body, place);
+  const version = tag(front.version) ?? place.version ?? versionOf(folders) ?? defaults.version;
+  const language =
+    tag(front.language) ??
+    tag(front.lang) ??
+    tag(front.locale) ??
+    languageIn(body, place.language ?? languageNamedIn(file) ?? defaults.language);
   return { ...(version && { version }), ...(language && { language }), groups: groupsOf(front.groups) };
 }
 
@@ -38,9 +49,8 @@ function versionOf(folders: readonly string[]): string | undefined {
   return folders[at]?.replace(versionedFolder, '');
 }
 
-/** By the site, its folders or its name. */
-function languageIn(file: string, body: string, place: PlaceFacets): string | undefined {
-  const named = place.language ?? languageNamedIn(file);
+/** undefined: the text is in another language than the one that is named. */
+function languageIn(body: string, named: string | undefined): string | undefined {
   const read = named === undefined ? undefined : languageOf(body);
   return named !== undefined && (read === undefined || isSameLanguage(read, named)) ? named : undefined;
 }

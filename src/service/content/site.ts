@@ -20,13 +20,18 @@ export interface SiteSettings {
   readonly generator?: string | undefined;
   /** The folder that includes may come from. */
   readonly root?: string | undefined;
+  /** Of pages that name none. */
+  readonly language?: string | undefined;
+  readonly version?: string | undefined;
 }
 
 /** A site as the reader sees it. All paths are relative to the docs folder. */
 export interface Site {
   readonly generator: string;
   readonly rules: Rules;
-  /** Changes whenever the generator or its settings do: then all pages are read again. */
+  /** The language and version of pages that name none. */
+  readonly defaults: PlaceFacets;
+  /** Changes whenever the generator, its settings or the defaults do: then all pages are read again. */
   readonly fingerprint: string;
 }
 
@@ -39,6 +44,7 @@ export interface Surroundings {
   /** The name of the file that was recognised, and its text. */
   readonly sign: string;
   readonly settings: string;
+  readonly defaults: PlaceFacets;
   /** Of the repository, by paths from the docs folder. */
   readonly read: FolderFiles['read'];
   readonly exists: FolderFiles['exists'];
@@ -68,6 +74,7 @@ export async function findSurroundings(docsDir: string, settings: SiteSettings =
     home: toPath(folder, home),
     sign,
     settings: text,
+    defaults: { language: settings.language, version: settings.version },
     read,
     exists,
   };
@@ -156,10 +163,10 @@ export async function openSite(
   all: readonly string[],
   report: (problem: { readonly file: string; readonly reason: string }) => void,
 ): Promise<Site> {
-  const { generator, home, sign, settings, read, folder } = surroundings;
+  const { generator, home, sign, settings, defaults, read, folder } = surroundings;
   const served = toPath(join(folder, home), folder);
   const files = all.filter(isPageName);
-  const hash = createHash('sha256').update(JSON.stringify([generator.name, home, sign, settings]));
+  const hash = createHash('sha256').update(JSON.stringify([generator.name, home, sign, settings, defaults]));
   const isInside = home !== '' && !home.startsWith('..');
   const fromHome = (file: string): string => (isInside ? posix.relative(home, file) : posix.join(served, file));
   const rules = await generator.open({
@@ -183,6 +190,7 @@ export async function openSite(
   return {
     generator: generator.name,
     rules: seenFromDocs(rules, fromHome, home, all),
+    defaults,
     fingerprint: hash.digest('base64'),
   };
 }

@@ -28,6 +28,9 @@ export interface ServiceConfig {
 
 const nameSchema = z.string().refine(isName, { error: 'expected letters, digits, -, _ and dots' });
 const urlSchema = z.url({ protocol: /^https?$/, error: 'expected an http or https address' });
+const languageSchema = z
+  .string()
+  .regex(/^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i, { error: 'expected the tag of a language, for instance de or pt-BR' });
 const positive = z.int().min(1);
 
 /** Accepts `./docs/`, `/docs` and `.` for a folder in the repository, too. */
@@ -51,6 +54,8 @@ const projectSchema = z
       .refine((name) => generatorNames.includes(name), { error: `expected one of ${generatorNames.join(', ')}` })
       .optional(),
     root: z.string().min(1).optional(),
+    language: languageSchema.optional(),
+    version: z.string().min(1).optional(),
     synonyms: z.record(z.string().min(1), z.array(z.string().min(1)).min(1)).optional(),
   })
   .refine(({ folder, git }) => (folder === undefined) !== (git === undefined), {
@@ -142,11 +147,15 @@ function toProject(project: z.infer<typeof projectSchema>, from: string): Projec
     synonyms,
     generator,
     root,
+    language,
+    version,
   } = project;
   const source = folder === undefined ? { address: git, branch, docsFolder: docs } : { folder: resolve(from, folder) };
   const site = {
     ...(generator !== undefined && { generator }),
     ...(root !== undefined && { root: resolve(from, root) }),
+    ...(language !== undefined && { language }),
+    ...(version !== undefined && { version }),
   };
   return {
     id,

@@ -117,3 +117,11 @@ test('a project may name its generator and the root of its includes', async () =
   expect(projects).toMatchObject([{ site: { generator: 'hugo', root: folder } }]);
   await expect(readServiceConfig(join(folder, 'wrong.yaml'))).rejects.toThrow(/expected one of docusaurus, mkdocs/);
 });
+
+test('a project may name the language and the version of its pages that name none', async () => {
+  const { projects } = await read('projects: [{ id: kettle, folder: docs, language: pt-BR, version: "3.10" }]');
+  expect(projects).toMatchObject([{ site: { language: 'pt-BR', version: '3.10' } }]);
+  await expect(read('projects: [{ id: kettle, folder: docs, language: German text, version: 3.1 }]')).rejects.toThrow(
+    /language: expected the tag of a language.*\n.*version: expected text/,
+  );
+});

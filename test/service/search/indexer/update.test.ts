@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { atOnce } from '../../../../src/kit/base/time-slices.ts';
 import type { Page } from '../../../../src/service/content/page.ts';
 import { readDocs } from '../../../../src/service/content/pages.ts';
+import type { SiteSettings } from '../../../../src/service/content/site.ts';
 import { Segment } from '../../../../src/service/search/index/segment.ts';
 import { WordIndex } from '../../../../src/service/search/index/word-index.ts';
 import { arraysOf, type SharedSegment, updateIndex } from '../../../../src/service/search/indexer/update.ts';
@@ -102,4 +103,30 @@ test('an update of many pages indexes only the changed ones, in a segment of the
     expect(foundIn(updated, question)).toEqual(foundIn(fresh, question));
   }
   expect(updated.length).toBe(399);
+});
+
+test('pages that name no language or version have those of their project, and are read again when it changes them', async () => {
+  const docsDir = docsFolder({
+    'kessel.md': '# Der Kessel\n\nDas ist der Kessel auf dem Bild, und er kocht Wasser für den Tee.',
+    'english.md': '# The cup\n\nThis is the cup, and it is for the tea that you have.',
+    'fr/tasse.md': '# La tasse\n\nVoici la tasse.',
+    'v2/topf.md': '---\nlanguage: de-AT\n---\n# Topf\n\nEin Topf.',
+  });
+  const facetsIn = async (site: SiteSettings, before: readonly SharedSegment[]): Promise<unknown> => {
+    const { segments } = await updateIndex({ docsDir, siteUrl: undefined, site, segments: before });
+    return Object.fromEntries(pagesOf(segments).map(({ file, facets }) => [file, facets]));
+  };
+  const { segments } = await updateIndex({ docsDir, siteUrl: undefined, segments: [] });
+  expect(await facetsIn({ language: 'de', version: '3.1' }, segments)).toEqual({
+    'kessel.md': { language: 'de', version: '3.1', groups: [] },
+    'english.md': { version: '3.1', groups: [] },
+    'fr/tasse.md': { language: 'fr', version: '3.1', groups: [] },
+    'v2/topf.md': { language: 'de-AT', version: 'v2', groups: [] },
+  });
+  expect(await facetsIn({}, segments)).toMatchObject({ 'kessel.md': { groups: [] } });
+  const { segments: german } = await updateIndex({ docsDir, siteUrl: undefined, site: { language: 'de' }, segments });
+  const first = (shared: readonly SharedSegment[]): string | undefined =>
+    toSearchIndex(wordIndexOf(shared)).search('Bildern', 1).pages[0]?.page.title;
+  expect(first(segments)).toBeUndefined();
+  expect(first(german)).toBe('Der Kessel');
 });
