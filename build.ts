@@ -13,7 +13,7 @@ await build({
   input: {
     main: 'src/cli/main.ts',
     'index-thread': 'src/service/search/indexer/index-thread.ts',
-    'asciidoc-thread': 'src/service/content/formats/asciidoc/asciidoc-thread.ts',
+    'convert-thread': 'src/service/content/formats/convert-thread.ts',
   },
   platform: 'node',
   // Optional native helpers that the libraries run without.

@@ -46,9 +46,13 @@ function pack(): void {
 
 it('the package contains the program, the page, the docs and the manifest, and no sources', () => {
   const docs = readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md'));
-  const program = ['docent.js', 'chunks/main.js', 'chunks/console.html', 'chunks/index-thread.js'].map(
-    (file) => `dist/${file}`,
-  );
+  const program = [
+    'docent.js',
+    'chunks/main.js',
+    'chunks/console.html',
+    'chunks/index-thread.js',
+    'chunks/convert-thread.js',
+  ].map((file) => `dist/${file}`);
   expect(files).toEqual(expect.arrayContaining([...program, ...docs.map((file) => `docs/${file}`)]));
   expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'manifest.yml', '.env.example']));
   expect(files.filter((file) => file.endsWith('.ts'))).toEqual([]);

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { withFences } from '../../kit/markdown/page-lines.ts';
 import { rootedTargets } from './addresses.ts';
 import { decoded, isLfsPointer } from './files.ts';
-import type { Convert, Converted, Format, FormatPlace } from './formats/format.ts';
+import { convertInThread } from './formats/convert-in-thread.ts';
+import type { Converted, Format, FormatPlace } from './formats/format.ts';
 import { formatOf } from './formats/formats.ts';
 import { type Front, type FrontMatter, toFront } from './front-matter.ts';
 import type { Listed } from './generators/navigation.ts';
@@ -46,7 +47,7 @@ export interface DraftPlace extends OriginPlace {
 export async function readDraft(file: string, place: DraftPlace): Promise<Draft | PageProblem | undefined> {
   const loaded = await loadSource(file, place);
   if ('reason' in loaded) return loaded;
-  const { source, convert } = loaded;
+  const { source, isConverted } = loaded;
   const written = toFront(source);
   if ('reason' in written) return { file, ...written };
   const { rules } = place.site;
@@ -63,8 +64,8 @@ export async function readDraft(file: string, place: DraftPlace): Promise<Draft 
   };
   const { includeFolders: folders = [], variables = new Map() } = rules;
   const reading = { file, read, folders, variables };
-  const converted = convert
-    ? await convert(written.body, reading, written.front)
+  const converted = isConverted
+    ? await convertInThread(written.body, reading, written.front)
     : await fromMarkdown(written, { ...reading, site: place.site, fileNamed: place.fileNamed });
   if ('reason' in converted) return { file, ...converted };
   const { markdown: body } = converted;
@@ -89,8 +90,7 @@ export async function readDraft(file: string, place: DraftPlace): Promise<Draft 
 export async function readParts(file: string, place: DraftPlace): Promise<readonly Draft[] | PageProblem> {
   const loaded = await loadSource(file, place);
   if ('reason' in loaded) return loaded;
-  const { source, convert } = loaded;
-  const converted = (await convert?.(source, placeOf(file), {})) ?? { markdown: '' };
+  const converted = await convertInThread(loaded.source, placeOf(file), {});
   if ('reason' in converted) return { file, ...converted };
   const hash = await hashOf(loaded.bytes, [], place);
   const facets = facetsOf(file, {}, '', place.site.rules.facets?.(file), place.site.defaults);
@@ -108,8 +108,8 @@ interface Loaded {
   readonly stamp: string;
   readonly bytes: Buffer;
   readonly source: string;
-  /** undefined: the source is Markdown. */
-  readonly convert: Convert | undefined;
+  /** Otherwise the source is Markdown. */
+  readonly isConverted: boolean;
 }
 
 async function loadSource(file: string, place: DraftPlace): Promise<Loaded | PageProblem> {
@@ -119,7 +119,7 @@ async function loadSource(file: string, place: DraftPlace): Promise<Loaded | Pag
   if ('reason' in bytes) return bytes;
   const source = await toSource(file, bytes, format);
   if (typeof source !== 'string') return source;
-  return { stamp, bytes, source, convert: format?.isSource ? undefined : await format?.load() };
+  return { stamp, bytes, source, isConverted: format !== undefined && !format.isSource };
 }
 
 /** What the text of a page says about it. */
@@ -214,7 +214,7 @@ async function toSource(file: string, bytes: Buffer, format: Format | undefined)
   if (source === undefined) return { file, reason: 'The file is not valid UTF-8.' };
   if (isLfsPointer(source)) return { file, reason: 'It is a Git LFS pointer, without the text.' };
   if (!format?.isSource) return source;
-  const written = await (await format.load())(source, placeOf(file), {});
+  const written = await convertInThread(source, placeOf(file), {});
   return 'reason' in written ? { file, ...written } : written.markdown;
 }
 

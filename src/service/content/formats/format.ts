@@ -74,5 +74,6 @@ export interface Format {
   readonly hasParts?: true;
   /** Larger files are not read; by default, those of 5 MB. */
   readonly maxBytes?: number;
+  /** What convert-in-thread calls. It need not pause. */
   load(this: void): Promise<Convert>;
 }

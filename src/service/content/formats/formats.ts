@@ -7,7 +7,10 @@ import { looksLikeRst } from './rst-text.ts';
 const loadRst = async (): Promise<Convert> => (await import('./rst/rst.ts')).fromRst;
 
 export const formats: readonly Format[] = [
-  { endings: ['.adoc', '.asciidoc'], load: async () => (await import('./asciidoc/asciidoc.ts')).fromAsciidoc },
+  {
+    endings: ['.adoc', '.asciidoc'],
+    load: async () => (await import('./asciidoc/asciidoc-page.ts')).asciidocToMarkdown,
+  },
   { endings: ['.rst', '.rest'], load: loadRst },
   { endings: ['.txt'], isPage: looksLikeRst, load: loadRst },
   { endings: ['.html', '.htm'], isPage: isHtmlPage, load: async () => (await import('./html.ts')).fromHtml },

@@ -1,6 +1,5 @@
 /** Pages of AsciiDoc as Markdown, by their parts. */
 import { describe, expect, test } from 'vitest';
-import { convertAsciidoc } from '../../../../src/service/content/formats/asciidoc/asciidoc.ts';
 import { asciidocToMarkdown } from '../../../../src/service/content/formats/asciidoc/asciidoc-page.ts';
 import { includedPart } from '../../../../src/service/content/formats/asciidoc/include-part.ts';
 import { documentOf, includesOf } from '../../../../src/service/content/formats/asciidoc/resources.ts';
@@ -251,17 +250,6 @@ test('a site of Antora: pages, partials and references lead where the site has t
     ],
     '/pots/2.0/kiln/fire.html': ['The fire', 'Back to [pots](/pots/2.0/index.html).'],
   });
-});
-
-test('a page that takes too long ends alone, and the next one is read', async () => {
-  const place = { file: 'a.adoc', read: async () => undefined, folders: [], variables: new Map() };
-  const endless = convertAsciidoc(
-    'include::a[]\n'.repeat(100),
-    { ...place, read: () => new Promise(() => {}) },
-    { maxMs: -1 },
-  );
-  await expect(endless).rejects.toThrow('The page took longer');
-  expect((await convertAsciidoc('Short.', place)).markdown).toBe('Short.');
 });
 
 test('an include that is too long is counted as missing', async () => {

@@ -3,7 +3,7 @@
  * page with its labels. Source: docutils.sourceforge.io/docs/ref/rst/restructuredtext.html, read 2026-11-28.
  */
 import { posix } from 'node:path';
-import { inSlices, type Work, withinTime } from '../../../../kit/base/time-slices.ts';
+import { atOnce, type Work } from '../../../../kit/base/time-slices.ts';
 import type { Convert, Converted, FormatPlace } from '../format.ts';
 import { includeCandidates } from '../include-candidates.ts';
 import { readBlocks } from './blocks.ts';
@@ -12,16 +12,13 @@ import { type PageSettings, RstPage } from './page.ts';
 import { toLines } from './text.ts';
 import { writeNodes } from './writer.ts';
 
-/** The longest page takes a second; a busy machine may need ten times as long. */
-const maxPageMs = 20_000;
-
 export const fromRst: Convert = async (source, place) => {
   const files = await readIncluded(source, place);
   const find: PageSettings['find'] = (path, from) => files.get(keyOf(path, from));
   const { file, variables, folders } = place;
   // The folder of the site's settings, if it is in the docs folder.
   const root = folders.find((folder) => folder !== '' && !folder.startsWith('..')) ?? '';
-  return inSlices(withinTime(toMarkdown(source, { file, root, variables, find }), maxPageMs));
+  return atOnce(toMarkdown(source, { file, root, variables, find }));
 };
 
 export function* toMarkdown(source: string, settings: PageSettings): Work<Converted> {

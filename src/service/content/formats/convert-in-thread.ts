@@ -1,11 +1,12 @@
 /**
- * Pages of AsciiDoc -> Markdown, in a worker thread: Asciidoctor does not pause, and a page that takes too long ends with its
- * thread. The thread is started for the first page, and ends when no page has come for a while.
+ * Pages of other formats -> Markdown, in a worker thread: parsers do not pause, and a page that takes too long, or more memory
+ * than there is, ends with its thread. The thread is started for the first page, and ends when no page has come for a while.
  */
 import { Worker } from 'node:worker_threads';
-import { stopwatch } from '../../../../kit/base/thread-cpu.ts';
-import { OverTimeError } from '../../../../kit/base/time-slices.ts';
-import type { Convert, Converted, FormatPlace } from '../format.ts';
+import { stopwatch } from '../../../kit/base/thread-cpu.ts';
+import { OverTimeError } from '../../../kit/base/time-slices.ts';
+import type { Front } from '../front-matter.ts';
+import type { Converted, FormatPlace, Unreadable } from './format.ts';
 
 export type ToThread =
   | {
@@ -14,34 +15,39 @@ export type ToThread =
       readonly file: string;
       readonly folders: readonly string[];
       readonly variables: ReadonlyMap<string, string>;
+      readonly front: Front;
     }
   | { readonly kind: 'text'; readonly number: number; readonly text: string | undefined };
 
 export type FromThread =
   | { readonly kind: 'read'; readonly number: number; readonly path: string }
-  | { readonly kind: 'converted'; readonly converted: Converted }
+  | { readonly kind: 'converted'; readonly converted: Converted | Unreadable }
   | { readonly kind: 'failed'; readonly cause: Error };
 
 /** The longest page takes seconds of the thread's own time. */
 const maxPageMs = 30_000;
-const checkMs = 1_000;
 const idleMs = 5_000;
-const script = new URL(`./asciidoc-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
+const script = new URL(`./convert-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
 
-export interface AsciidocOptions {
+export interface ThreadOptions {
   /** Of the thread's own time for one page. */
   readonly maxMs?: number;
+  /** How often the time is checked. */
+  readonly checkMs?: number;
 }
 
 let thread: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
-/** One page at a time. Fails with OverTimeError. */
-export const fromAsciidoc: Convert = (source, place) => convertAsciidoc(source, place);
-
-export function convertAsciidoc(source: string, place: FormatPlace, options: AsciidocOptions = {}): Promise<Converted> {
-  const next = last.then(() => convertOne(source, place, options));
+/** With the converter of the file's format, one page at a time. Fails with OverTimeError, or with what the converter failed. */
+export function convertInThread(
+  source: string,
+  place: FormatPlace,
+  front: Front,
+  options: ThreadOptions = {},
+): Promise<Converted | Unreadable> {
+  const next = last.then(() => convertOne(source, place, front, options));
   last = next.catch(() => undefined);
   return next;
 }
@@ -49,28 +55,31 @@ export function convertAsciidoc(source: string, place: FormatPlace, options: Asc
 async function convertOne(
   source: string,
   { file, folders, variables, read }: FormatPlace,
-  { maxMs = maxPageMs }: AsciidocOptions,
-): Promise<Converted> {
+  front: Front,
+  { maxMs = maxPageMs, checkMs = 1_000 }: ThreadOptions,
+): Promise<Converted | Unreadable> {
   clearTimeout(idle);
   thread ??= new Worker(script);
   const worker = thread;
   worker.ref();
-  const { promise, resolve, reject } = Promise.withResolvers<Converted>();
+  const { promise, resolve, reject } = Promise.withResolvers<Converted | Unreadable>();
   const post = (message: ToThread): void => worker.postMessage(message);
   const onMessage = async (message: FromThread): Promise<void> => {
     if (message.kind === 'converted') resolve(message.converted);
     else if (message.kind === 'failed') reject(message.cause);
     else post({ kind: 'text', number: message.number, text: await read(message.path).catch(() => undefined) });
   };
-  const onExit = (): void => reject(new Error('the thread for AsciiDoc ended early'));
+  const onExit = (): void => reject(new Error('the thread for other formats ended early'));
   worker.on('message', onMessage).on('error', reject).on('exit', onExit);
-  const workedMs = await stopwatch(worker);
+  // Most pages are read before the first check.
+  let workedMs: Promise<() => Promise<number>> | undefined;
   const watch = setInterval(async () => {
-    if ((await workedMs()) <= maxMs) return;
+    workedMs ??= stopwatch(worker);
+    if ((await (await workedMs)()) <= maxMs) return;
     reject(new OverTimeError(`The page took longer than ${maxMs} ms`));
     end(worker);
   }, checkMs);
-  post({ kind: 'convert', source, file, folders, variables });
+  post({ kind: 'convert', source, file, folders, variables, front });
   try {
     return await promise;
   } catch (error) {

@@ -1,7 +1,7 @@
-/** The worker thread that converts pages of AsciiDoc, one after the other: Asciidoctor does not pause. */
+/** The worker thread that converts pages of other formats than Markdown, one after the other. */
 import { parentPort } from 'node:worker_threads';
-import type { FromThread, ToThread } from './asciidoc.ts';
-import { asciidocToMarkdown } from './asciidoc-page.ts';
+import type { FromThread, ToThread } from './convert-in-thread.ts';
+import { formatOf } from './formats.ts';
 
 const reads = new Map<number, (text: string | undefined) => void>();
 let count = 0;
@@ -24,9 +24,11 @@ parentPort?.on('message', async (message: ToThread) => {
     reads.delete(message.number);
     return;
   }
-  const { source, file, folders, variables } = message;
+  const { source, file, folders, variables, front } = message;
   try {
-    send({ kind: 'converted', converted: await asciidocToMarkdown(source, { file, folders, variables, read }) });
+    const convert = await formatOf(file)?.load();
+    if (convert === undefined) throw new TypeError('no converter for this file');
+    send({ kind: 'converted', converted: await convert(source, { file, folders, variables, read }, front) });
   } catch (error) {
     send({ kind: 'failed', cause: error instanceof Error ? error : new Error(String(error)) });
   }
