@@ -41,6 +41,7 @@ export class WordIndex {
   readonly counts: Readonly<Record<Level, number>>;
   /** Of the languages of its pages. */
   readonly #analyzers: readonly Analyzer[];
+  #byPrefix: ReadonlyMap<string, readonly string[]> | undefined;
 
   constructor(segments: readonly { readonly segment: Segment; readonly gone: Uint8Array }[]) {
     const counts = { sections: 0, pages: 0 };
@@ -97,17 +98,19 @@ export class WordIndex {
 
   /** The stems of the docs that are the nearest to a word which they do not use, for each of their languages. */
   nearest(word: string): readonly string[] {
-    return this.#analyzers.flatMap(({ prefix, stemOf }) => {
-      const vocabularies = this.segments.map(({ segment }) => this.#vocabulary(segment, prefix));
-      return nearest(stemOf(word).slice(prefix.length), vocabularies, (stem) => this.documentFrequency(prefix + stem));
-    });
+    return this.#analyzers.flatMap(({ prefix, stemOf }) =>
+      nearest(stemOf(word).slice(prefix.length), this.#vocabulariesOf(prefix), (stem) =>
+        this.documentFrequency(prefix + stem),
+      ),
+    );
   }
 
   /** The stems of one language, without its prefix. */
-  *#vocabulary(segment: Segment, prefix: string): Iterable<string> {
-    for (const stem of segment.stems()) {
-      if (prefix === '' ? !stem.includes(':') : stem.startsWith(prefix)) yield stem.slice(prefix.length);
-    }
+  #vocabulariesOf(prefix: string): readonly Iterable<string>[] {
+    if (prefix === '' && this.#analyzers.length === 1) return this.segments.map(({ segment }) => segment.stems());
+    // Grouped once, so that a word of a question is compared with each stem once, however many languages there are.
+    this.#byPrefix ??= withoutPrefixes(this.segments);
+    return [this.#byPrefix.get(prefix) ?? []];
   }
 
   /** The texts that contain all these words in one language, with the lowest of their scores. */
@@ -135,4 +138,17 @@ export class WordIndex {
     const byNumber = new Map([...sought].map(([stem, word]) => [segment.numberOf(stem), word]));
     return segment.proximity(page - firstPage, section - firstSection, byNumber);
   }
+}
+
+/** The stems of each language by its prefix. */
+function withoutPrefixes(segments: readonly PlacedSegment[]): ReadonlyMap<string, readonly string[]> {
+  const byPrefix = new Map<string, string[]>();
+  for (const stem of segments.flatMap(({ segment }) => [...segment.stems()])) {
+    const end = stem.indexOf(':') + 1;
+    const prefix = stem.slice(0, end);
+    const stems = byPrefix.get(prefix) ?? [];
+    if (stems.length === 0) byPrefix.set(prefix, stems);
+    stems.push(stem.slice(end));
+  }
+  return byPrefix;
 }

@@ -1,8 +1,9 @@
 /** Words of the languages that docs are written in, and questions in other forms of words than the pages. */
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Page } from '../../../../src/service/content/page.ts';
 import { analyzerOf, stemsIn } from '../../../../src/service/search/index/analyzer.ts';
+import { Segment } from '../../../../src/service/search/index/segment.ts';
 import { createSearchIndex, type SearchIndex } from '../../../../src/service/search/ranking/search.ts';
 import { expectLinear } from '../../../fakes/linear.ts';
 import forms from '../../../fixtures/word-forms.json' with { type: 'json' };
@@ -139,6 +140,14 @@ describe('an index of pages in five languages and English', () => {
   test('a misspelt word is corrected to one of its own language', () => {
     expect(all.search('Benutzzern', 1).pages[0]?.page.title).toBe('Benutzer löschen');
     expect(all.search('usuaarios', 1).pages[0]?.page.path).toMatch(/^\/(es|pt)\//);
+  });
+
+  test('unknown words are corrected from one list of the stems, however many words and languages there are', () => {
+    const alike = createSearchIndex(asked.flatMap(({ language }) => pageOf('Kettle', 'It boils.', language)));
+    const listed = vi.spyOn(Segment.prototype, 'stems');
+    alike.search('kittle cattle kettel boilt bolis', 1);
+    expect(listed).toHaveBeenCalledTimes(1);
+    listed.mockRestore();
   });
 
   test('a question in English is answered from the pages in English as if there were no others', () => {
