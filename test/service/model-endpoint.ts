@@ -54,11 +54,12 @@ export async function startEndpoint(...scripts: readonly (readonly Act[])[]): Pr
     let text = '';
     for await (const piece of request.setEncoding('utf8')) text += piece;
     // The provider sends the documented shape; tests check the fields.
-    requests.push({ key: request.headers.authorization, path: request.url, body: JSON.parse(text) as EndpointBody });
+    const body = JSON.parse(text) as EndpointBody;
+    requests.push({ key: request.headers.authorization, path: request.url, body });
     response.on('close', () => {
       if (!response.writableFinished) left += 1;
     });
-    await play(scripts[requests.length - 1] ?? scripts.at(-1) ?? [], response);
+    await play(scripts[requests.length - 1] ?? scripts.at(-1) ?? [], response, body.stream);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(async () => {
@@ -70,7 +71,7 @@ export async function startEndpoint(...scripts: readonly (readonly Act[])[]): Pr
   return { url: `http://127.0.0.1:${port}/v1`, requests, left: () => left };
 }
 
-async function play(script: readonly Act[], response: ServerResponse): Promise<void> {
+async function play(script: readonly Act[], response: ServerResponse, isStreamed: boolean): Promise<void> {
   const [first] = script;
   if (typeof first === 'object' && 'status' in first) {
     const headers = first.retryAfter === undefined ? {} : { 'retry-after': first.retryAfter };
@@ -80,6 +81,11 @@ async function play(script: readonly Act[], response: ServerResponse): Promise<v
   }
   if (typeof first === 'object' && 'whole' in first) {
     response.end(first.raw);
+    return;
+  }
+  if (!isStreamed && script.some((act) => typeof act === 'object' && 'say' in act)) {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(wholeOf(script)));
     return;
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -96,9 +102,17 @@ async function play(script: readonly Act[], response: ServerResponse): Promise<v
   response.end('data: [DONE]\n\n');
 }
 
+/** What is said as the response to a request that asks for no stream. */
+function wholeOf(script: readonly Act[]): object {
+  const content = script.map((act) => (typeof act === 'object' && 'say' in act ? act.say : '')).join('');
+  const message = { role: 'assistant', content };
+  return { ...head, object: 'chat.completion', choices: [{ index: 0, message, finish_reason: 'stop' }], usage };
+}
+
+const head = { id: 'chat-1', object: 'chat.completion.chunk', created: 1, model: 'tiny' };
+const usage = { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 };
+
 function eventOf(act: Exclude<Act, 'stall' | 'cut' | { readonly raw: string }>): string {
-  const head = { id: 'chat-1', object: 'chat.completion.chunk', created: 1, model: 'tiny' };
-  const usage = { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 };
   if ('finish' in act) {
     const end = { ...head, choices: [{ index: 0, delta: {}, finish_reason: act.finish }], usage };
     return `data: ${JSON.stringify(end)}\n\n`;

@@ -27,6 +27,7 @@ import { createLinkGuard } from './link-guard.ts';
 import { type ShownPage, shownPages, toMaterial } from './material.ts';
 import { createOutcomeReader, type Outcome } from './outcome.ts';
 import { toHistory, toInstructions, toUserMessage } from './prompt.ts';
+import { createQueryStep, type QueryStep, searchedToo } from './query-step.ts';
 import { type Sizes, sizesFor } from './sizes.ts';
 import { type Progress, searchEvents, toolsFor } from './tools.ts';
 import { createWholeDocs, type WholeDocs } from './whole-docs.ts';
@@ -73,7 +74,15 @@ export function createLlmResponder(settings: ModelSettings, options: LlmResponde
   const limits = options.limits ?? defaultModelLimits;
   const sizes = sizesFor(settings, limits);
   const wholeDocs = createWholeDocs(sizes.wholeDocsTokens);
-  const fixed = { ...options, model, settings, limits, sizes, wholeDocs };
+  const queryStep = createQueryStep({
+    model,
+    outgoing: (text) => toOutgoing(text, settings),
+    maxMs: limits.queryMs,
+    clock: options.clock ?? systemClock,
+    onUsage: (usage) => countTokens(usage, options),
+    onFailure: (error) => options.logger.warn({ code: toModelError(error).code }, 'query step failed'),
+  });
+  const fixed = { ...options, model, settings, limits, sizes, wholeDocs, queryStep };
   return (asked, reading, signal) => answer({ ...fixed, asked, reading, signal });
 }
 
@@ -95,6 +104,7 @@ interface AnswerContext extends LlmResponderOptions {
   readonly limits: ModelLimits;
   readonly sizes: Sizes;
   readonly wholeDocs: WholeDocs;
+  readonly queryStep: QueryStep;
   readonly asked: AnswerRequest;
   readonly reading: Reading;
   readonly signal: AbortSignal;
@@ -104,13 +114,16 @@ async function* answer(context: AnswerContext): AsyncGenerator<AnswerEvent> {
   const { asked, reading, signal, logger, metrics } = context;
   await context.turn();
   if (signal.aborted) return;
-  const found = await hybridSearch(reading, { ...asked, limit: Math.max(asked.limit, pagesOfModel) });
-  const readers = { ...found, pages: found.pages.slice(0, asked.limit) };
-  if (!asksNothing(found)) {
-    yield { type: 'search', call: 'search-1', query: asked.question };
-    yield { type: 'found', call: 'search-1', pages: toFoundPages(readers, reading) };
-  }
+  const limit = Math.max(asked.limit, pagesOfModel);
+  const byQuestion = await hybridSearch(reading, { ...asked, limit });
+  const isAsking = !asksNothing(byQuestion);
+  if (isAsking) yield { type: 'search', call: 'search-1', query: asked.question };
   const whole = await wholeDocsOf(context);
+  const queries = whole ? [] : await context.queryStep(asked, reading, byQuestion, signal);
+  if (signal.aborted) return;
+  const found = await searchedToo(queries, byQuestion, asked, reading, limit, context.turn);
+  const readers = { ...found, pages: found.pages.slice(0, asked.limit) };
+  if (isAsking) yield { type: 'found', call: 'search-1', pages: toFoundPages(readers, reading) };
   const shown = whole ?? shownPages(found.pages, reading, context.sizes.pagesChars);
   const progress: Progress = {
     links: createKnownLinks(reading),
@@ -330,7 +343,7 @@ export const results = {
 
 function countTokens(
   usage: { readonly inputTokens: number | undefined; readonly outputTokens: number | undefined },
-  { metrics, logger }: AnswerContext,
+  { metrics, logger }: Pick<LlmResponderOptions, 'metrics' | 'logger'>,
 ): void {
   const { inputTokens, outputTokens } = usage;
   if (inputTokens !== undefined) metrics?.observe('model_tokens', inputTokens, { kind: 'input' });

@@ -37,6 +37,8 @@ export interface ModelLimits {
   readonly maxOutputTokens: number;
   readonly maxHistoryTokens: number;
   readonly totalMs: number;
+  /** How long the model may take to write searches; 0: it is not asked for any. */
+  readonly queryMs: number;
   /** The longest silence before the first part of a response, and between two parts. */
   readonly stallMs: number;
 }
@@ -47,6 +49,7 @@ export const defaultModelLimits: ModelLimits = {
   maxOutputTokens: 1_200,
   maxHistoryTokens: 2_000,
   totalMs: 120_000,
+  queryMs: 6_000,
   stallMs: 30_000,
 };
 

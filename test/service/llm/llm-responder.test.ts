@@ -74,7 +74,8 @@ async function ask(endpoint: Endpoint, question: string, options: Question = {})
         pieceDelayMs: 0,
         stopping: new AbortController().signal,
       }),
-      limits: { ...defaultModelLimits, ...limits },
+      // Only tests of the query step expect its request.
+      limits: { ...defaultModelLimits, queryMs: 0, ...limits },
       metrics: {
         count: (name, { result }) => counts.push(`${name} ${result}`),
         observe: (name, value, { kind }) => counts.push(`${name} ${kind} ${value}`),
@@ -282,6 +283,60 @@ test('a page that was only listed is not cited', async () => {
   );
   const { text, sources } = await ask(endpoint, boil, { folder: docsFolder(guide) });
   expect([text, sources]).toEqual(['See Lid.\n\n_No page was cited for this._', []]);
+});
+
+const taking = { limits: { queryMs: 30_000 } };
+const written = saying(
+  'QUESTION: How do I boil water',
+  ' in a kettle?\n',
+  '**SEARCH:** `boilWater` litres\nSEARCH: E_DRY',
+);
+const replied = saying('OUTCOME: answer\n[First steps](/guides/start)');
+
+test('where its words find nothing, a question in another language is searched for as the model writes it', async () => {
+  const endpoint = await startEndpoint(written, replied);
+  const { sources, counts, events } = await ask(endpoint, german, taking);
+  const [step, answer] = endpoint.requests.map(({ body }) => body);
+  expect(step).toMatchObject({ max_tokens: 300, messages: [{ role: 'system' }, { role: 'user', content: german }] });
+  expect(step?.tools).toBeUndefined();
+  expect(String(step?.messages[0]?.content)).toContain('written in English');
+  const given = String(answer?.messages.at(-1)?.content);
+  for (const title of ['First steps', 'Options']) expect(given).toContain(`<page title="${title}"`);
+  expect(sources).toEqual(['/guides/start']);
+  expect(counts.filter((count) => count === 'model_tokens input 100')).toHaveLength(2);
+  expect(events.filter(({ type }) => type === 'search')).toHaveLength(1);
+});
+
+test('a follow-up is written as a question that stands alone, without secrets', async () => {
+  const history = [
+    { role: 'user', text: 'My key is password=hunter22. How do I boil water?' },
+    { role: 'assistant', text: 'With `boilWater`.' },
+  ] as const;
+  const endpoint = await startEndpoint(written, replied);
+  await ask(endpoint, 'and how much of it?', { ...taking, history });
+  const [step] = endpoint.requests.map(({ body }) => body.messages);
+  expect(step?.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
+  expect(step?.at(-1)?.content).toBe('and how much of it?');
+  expect(JSON.stringify(step)).not.toContain('hunter22');
+  expect(endpoint.requests).toHaveLength(2);
+});
+
+test('a question that stands alone and finds an answer, a greeting and whole docs take no query step', async () => {
+  const endpoint = await startEndpoint(replied);
+  await ask(endpoint, boil, taking);
+  await ask(endpoint, 'thanks!', taking);
+  await ask(endpoint, german, { ...taking, wholeDocsTokens: 60_000 });
+  expect(endpoint.requests).toHaveLength(3);
+});
+
+test.each<[string, readonly Act[]]>([
+  ['fails', [{ status: 500 }]],
+  ['writes something else', saying('Gern!')],
+])('a query step that %s leaves the question as asked', async (_, acts) => {
+  const endpoint = await startEndpoint(acts, saying('OUTCOME: refuse\nNein.'));
+  const { text, error } = await ask(endpoint, german, taking);
+  expect([text, error]).toEqual(['Nein.', undefined]);
+  expect(endpoint.requests).toHaveLength(2);
 });
 
 test('the last call of the model may not search', async () => {
