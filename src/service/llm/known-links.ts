@@ -7,6 +7,7 @@ import { addressOf, type Reading } from '../search/ranking/corpus.ts';
 import { addressesIn } from './addresses.ts';
 import type { LinkPolicy } from './link-edits.ts';
 import type { ShownPage } from './material.ts';
+import { factsBefore, isSupported, vocabularyOf } from './support.ts';
 
 export interface KnownLinks extends LinkPolicy {
   /** Allows links to the pages that the model is shown, and to what these show of other addresses. */
@@ -21,10 +22,17 @@ export function createKnownLinks(reading: Reading): KnownLinks {
   const contexts = new Map<string, Set<string>>();
   /** Pages whose addresses are not in `contexts` yet: few answers ask for any. */
   let unread: readonly ShownPage[] = [];
-  const cited = new Set<Page>();
+  /** What the model was shown of each page, by its path. */
+  const texts = new Map<string, readonly string[]>();
+  const vocabularies = new Map<string, ReadonlySet<string>>();
+  const cited = new Map<string, Page>();
 
   function add(shown: readonly ShownPage[]): void {
-    for (const { page } of shown) pages.set(addressOf(page, reading), page);
+    for (const { page, text } of shown) {
+      pages.set(addressOf(page, reading), page);
+      texts.set(page.path, [...(texts.get(page.path) ?? []), text]);
+      vocabularies.delete(page.path);
+    }
     unread = [...unread, ...shown];
   }
 
@@ -43,19 +51,26 @@ export function createKnownLinks(reading: Reading): KnownLinks {
     return contexts.get(nameOf(address));
   }
 
-  function toPage(href: string): string | undefined {
+  function vocabularyOfShown({ path }: Page): ReadonlySet<string> {
+    const known = vocabularies.get(path) ?? vocabularyOf((texts.get(path) ?? []).join('\n'));
+    vocabularies.set(path, known);
+    return known;
+  }
+
+  /** `before`: the text that the page should support; undefined for an address that is only shown. */
+  function toPage(href: string, before?: string): string | undefined {
     const [address = '', anchor = ''] = href.split('#', 2);
     const page = pages.get(address.replace(/(?!^)\/$/, '')) ?? pages.get(addressFrom(address, reading));
-    if (!page) return undefined;
-    cited.add(page);
+    if (!page || (before !== undefined && !isSupported(factsBefore(before), vocabularyOfShown(page)))) return undefined;
+    cited.set(page.path, page);
     const isSection = page.sections.some((section) => section.anchor === anchor);
     return addressOf(page, reading, isSection ? anchor : '');
   }
 
   return {
     add,
-    toLink(href, words) {
-      const page = toPage(href);
+    toLink(href, words, before) {
+      const page = toPage(href, before);
       if (page !== undefined) return page;
       const label = lastWords(words, maxContextWords);
       const isQuoted = label !== '' && [...(contextsOf(href) ?? [])].some((context) => endsWith(context, label));
@@ -68,7 +83,7 @@ export function createKnownLinks(reading: Reading): KnownLinks {
       const words = lastWords(before, quotedWords);
       return [...known].some((context) => endsWith(context, words) && words !== '') ? 'linked' : 'as code';
     },
-    cited: () => [...cited],
+    cited: () => [...cited.values()],
   };
 }
 

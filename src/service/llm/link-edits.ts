@@ -14,8 +14,11 @@ export type Shown = 'linked' | 'as code' | 'dropped';
 
 /** What may be linked. */
 export interface LinkPolicy {
-  /** The address that these words may link to; idempotent. undefined: the words are shown without a link. */
-  toLink(href: string, words: string): string | undefined;
+  /**
+   * The address that these words may link to, after the text before them; idempotent. undefined: the words are shown without a
+   * link.
+   */
+  toLink(href: string, words: string, before: string): string | undefined;
   /** `before`: the text before the address. */
   showAddress(address: string, before: string): Shown;
 }
@@ -159,7 +162,7 @@ function editedLink(
   }
   // Bare addresses are left to `addressEdits`.
   if (!source.startsWith('[')) return undefined;
-  const target = policy.toLink(url, words);
+  const target = policy.toLink(url, words, before);
   const label = /^\[([\s\S]*)\]\(/.exec(source)?.[1] ?? escaped(words);
   if (target === undefined || words.trim() === '') return label;
   return target === url && !title ? undefined : `[${label}](${/[\s()<>]/.test(target) ? `<${target}>` : target})`;

@@ -69,7 +69,7 @@ export const serviceReaders: Readers = {
       const { found, reading } = searched(text);
       const links = createKnownLinks(reading);
       links.add(shownPages(found.pages, reading, 32_000));
-      return [links.toLink(text, text), links.showAddress(text, text)];
+      return [links.toLink(text, text, text), links.showAddress(text, text)];
     },
     'cli printable': (text) => toPrintable(text),
     'docs-server included': (text) => withIncludes('<Snippet file="a.md" />\n\n<<< a.md#a', 'b.md', including(text)),

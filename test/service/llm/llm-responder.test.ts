@@ -509,6 +509,20 @@ test.each([
   expect([text, sources]).toEqual([`${said}\n\n${note}`, []]);
 });
 
+test('a link to a page that shares no fact of its sentence goes, before it is shown', async () => {
+  const endpoint = await startEndpoint(
+    saying(
+      'OUTCOME: answer\nCall `boilWater` ([Options](/reference/options), ',
+      '[First steps](/guides/start)). The error `E_MELTED` is fatal ([Options](/reference/options)).',
+    ),
+  );
+  const { text, sources } = await ask(endpoint, boil, { wholeDocsTokens: 60_000 });
+  expect(text).toBe(
+    'Call `boilWater` (Options, [First steps](/guides/start)). The error `E_MELTED` is fatal (Options).',
+  );
+  expect(sources).toEqual(['/guides/start']);
+});
+
 test('a model that types nothing answers where it cites a page, and else refuses', async () => {
   const endpoint = await startEndpoint(
     saying('The docs do not say more than [First steps](/guides/start).'),
