@@ -18,7 +18,7 @@ import {
 } from '../service/eval/judge.ts';
 import { type EvaluatedWay, type Evaluation, type EvaluationOptions, openEvaluation } from '../service/evaluation.ts';
 import { type Command, type CommandIo, counted, type ExitCode, readWords, UsageError } from './terminal/command.ts';
-import { type Beside, type EvalRun, type LastRun, report, titles } from './terminal/eval-report.ts';
+import { type Beside, type EvalRun, type LastRun, type Price, report, titles } from './terminal/eval-report.ts';
 import { openLog } from './terminal/log-lines.ts';
 import { createProgress } from './terminal/progress.ts';
 
@@ -30,9 +30,11 @@ export const evaluate: Command = {
 
 A line of QUESTIONS.jsonl is {"id", "question", "pages": [site paths that are right],
 "facts": [what a right answer shows: words, or "/a regular expression/"]}. Without
-pages, the docs do not answer the question, and an answer should say so.
-  --model       answers with the language model of DOCENT_MODEL; shows the figures
-                without it for comparison
+pages, the docs do not answer the question, and an answer should say so. "history" may
+hold what was said before: a question, its answer, and so on.
+  --model       answers with the language model of DOCENT_MODEL; shows how it replied,
+                its tokens and time, and the figures without it for comparison
+  --price IN,OUT  shows what the tokens cost: dollars for a million read, and written
   --record FILE the same, but saves the model's responses in FILE and reuses those
                 that are already there
   --synonyms    proposes synonyms for docs.yaml that would move right pages further up
@@ -56,6 +58,7 @@ Exit codes: 0 measured, 1 below a bar or docs unreadable, 2 wrong usage or setti
     if (file === undefined) throw new UsageError('Which questions? Use docent eval QUESTIONS.jsonl --docs DIR.');
     if (docsDir === undefined) throw new UsageError('Which docs? Give their folder: --docs DIR.');
     const bars = readBars(words.text('min') ?? '');
+    const price = priceOf(words.text('price'));
     const questions = await questionsOf(file, io);
     if (!questions) return 2;
     const recording = words.text('record');
@@ -65,7 +68,7 @@ Exit codes: 0 measured, 1 below a bar or docs unreadable, 2 wrong usage or setti
     const lastFile = words.text('last') ?? lastFileOf(file);
     const last = lastFile === undefined ? undefined : await readLast(lastFile, run.way);
     if (lastFile !== undefined) await keepLast(lastFile, run, io);
-    io.out(words.flag('json') ? `${JSON.stringify(run)}\n` : report(run, last, words.flag('verbose')));
+    io.out(words.flag('json') ? `${JSON.stringify(run)}\n` : report(run, last, words.flag('verbose'), price));
     return belowBars(run.figures, bars, io);
   },
 };
@@ -77,12 +80,24 @@ const evalOptions = {
   docs: { type: 'string' },
   model: { type: 'boolean' },
   record: { type: 'string' },
+  price: { type: 'string' },
   synonyms: { type: 'boolean' },
   min: { type: 'string' },
   last: { type: 'string' },
   json: { type: 'boolean' },
   verbose: { type: 'boolean', short: 'v' },
 } as const;
+
+/** Dollars for a million tokens. */
+function priceOf(text: string | undefined): Price | undefined {
+  if (text === undefined) return undefined;
+  const [, input, output] = /^(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)$/.exec(text.replaceAll(' ', '')) ?? [];
+  if (input === undefined || output === undefined)
+    throw new UsageError(
+      '--price takes two numbers: dollars for a million tokens read, and written, such as 0.15,0.60.',
+    );
+  return { input: Number(input), output: Number(output) };
+}
 
 type Bars = ReadonlyMap<FigureName, number>;
 
@@ -144,12 +159,22 @@ async function measure(
     await using docs = await openEvaluation(reading);
     warnOfUnknown(questions, new Set(docs.pages), io);
     const [way, ...simpler] = docs.ways;
+    const startedAt = performance.now();
     const results = await resultsOf(questions, way);
+    const tookMs = performance.now() - startedAt;
     const beside: Beside[] = [];
     for (const other of simpler)
       beside.push({ way: other.name, figures: toFigures(await resultsOf(questions, other)) });
     warnOfFailures(docs.failures(), io);
-    const measured = { pages: docs.pages.length, way: way.name, figures: toFigures(results), beside, results };
+    const spending = docs.spending();
+    const measured = {
+      ...(spending && { model: { ...spending, tookMs } }),
+      pages: docs.pages.length,
+      way: way.name,
+      figures: toFigures(results),
+      beside,
+      results,
+    };
     return synonyms ? { ...measured, synonyms: docs.synonymCandidates(questions) } : measured;
   } catch (error) {
     if (!(error instanceof DocsServerError)) throw error;
@@ -160,7 +185,8 @@ async function measure(
 
 async function resultsOf(questions: readonly EvalQuestion[], way: EvaluatedWay): Promise<readonly EvalResult[]> {
   const results: EvalResult[] = [];
-  for (const question of questions) results.push(judge(question, await way.ask(question.question, ranksCounted)));
+  for (const question of questions)
+    results.push(judge(question, await way.ask(question.question, ranksCounted, question.history)));
   return results;
 }
 

@@ -50,8 +50,16 @@ export interface EvaluatedAnswer {
 /** One way to answer questions: by words, with embeddings, or with a language model. */
 export interface EvaluatedWay {
   readonly name: string;
-  /** `ranks`: how many pages are ranked. */
-  ask(question: string, ranks: number): Promise<EvaluatedAnswer>;
+  /** `ranks`: how many pages are ranked. `history`: what was said before, a question first. */
+  ask(question: string, ranks: number, history?: readonly string[]): Promise<EvaluatedAnswer>;
+}
+
+/** What a language model answered, and what that took. */
+export interface ModelSpending {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** How many answers there were of each kind. */
+  readonly results: Readonly<Record<string, number>>;
 }
 
 /** Docs that are ready to answer. */
@@ -67,6 +75,8 @@ export interface Evaluation extends AsyncDisposable {
   synonymCandidates(questions: readonly LabelledQuestion[]): readonly SynonymCandidate[];
   /** Words that the docs never use, from questions in two threads or more. */
   unsaidWords(questions: readonly ThreadQuestion[]): readonly UnsaidWord[];
+  /** Of the language model so far; undefined if none answers. */
+  spending(): ModelSpending | undefined;
   /** How often each model failed. */
   failures(): { readonly embedding: number; readonly language: number };
 }
@@ -77,20 +87,24 @@ export async function openEvaluation(options: EvaluationOptions): Promise<Evalua
   await using stack = new AsyncDisposableStack();
   const model = readEmbeddingSettings(options.env);
   const failures = { embedding: 0, language: 0 };
-  const answering = options.model && (await openModelWay(options.model, failures, options));
+  const spent = { inputTokens: 0, outputTokens: 0, results: new Map<string, number>() };
+  const answering = options.model && (await openModelWay(options.model, failures, spent, options));
   const embedder = model && (await openEmbedder(model, failures, options, stack));
   const corpus = await openCorpus({ docsDir, siteUrl: undefined, logger, onProgress, embedder });
   const reading = corpus.current();
   if (reading.semanticIndex && !(await reading.semanticIndex.isComplete))
     throw new DocsServerError('model_failed', modelFailed);
   const { semanticIndex, ...byWords } = reading;
-  const words: EvaluatedWay = { name: 'words', ask: (question, ranks) => ask(byWords, question, ranks) };
+  const words: EvaluatedWay = {
+    name: 'words',
+    ask: (question, ranks, history) => ask(byWords, question, ranks, history),
+  };
   // A warm-up question, so that compilation does not count into the first measured one.
   await words.ask('warm up', 1);
   const opened = stack.move();
   const meaning = semanticIndex && {
     name: `words and meaning (${model?.model})`,
-    ask: (question: string, ranks: number) => ask(reading, question, ranks),
+    ask: (question: string, ranks: number, history?: readonly string[]) => ask(reading, question, ranks, history),
   };
   const found: Evaluation['ways'] = meaning ? [meaning, words] : [words];
   return {
@@ -98,6 +112,7 @@ export async function openEvaluation(options: EvaluationOptions): Promise<Evalua
     ways: answering ? [answering(reading), ...found] : found,
     synonymCandidates: (questions) => synonymCandidates(reading.index, questions),
     unsaidWords: (questions) => unsaidWords(reading.index, questions),
+    spending: () => answering && { ...spent, results: Object.fromEntries(spent.results) },
     failures: () => failures,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
@@ -131,6 +146,7 @@ async function openEmbedder(
 async function openModelWay(
   { recording }: NonNullable<EvaluationOptions['model']>,
   failures: { language: number },
+  spent: { inputTokens: number; outputTokens: number; readonly results: Map<string, number> },
   { env, logger }: EvaluationOptions,
 ): Promise<(reading: Reading) => EvaluatedWay> {
   const model = readModelSettings(env);
@@ -147,15 +163,19 @@ async function openModelWay(
     send: recording === undefined ? send : createRecordedFetch(recording, send),
     ...(recording !== undefined && { clock: recordedClock }),
     metrics: {
-      observe() {},
+      observe(_, value, { kind }) {
+        if (kind === 'input') spent.inputTokens += value;
+        else spent.outputTokens += value;
+      },
       count(_, { result }) {
+        spent.results.set(result, (spent.results.get(result) ?? 0) + 1);
         if (!proper.includes(result)) failures.language += 1;
       },
     },
   });
   return (reading) => ({
     name: `language model (${model.model})`,
-    ask: (question, ranks) => askModel(respond, reading, question, ranks),
+    ask: (question, ranks, history) => askModel(respond, reading, question, ranks, history),
   });
 }
 
@@ -170,9 +190,11 @@ async function askModel(
   reading: Reading,
   question: string,
   ranks: number,
+  history: readonly string[] = [],
 ): Promise<EvaluatedAnswer> {
   const startedAt = performance.now();
-  const request = { question, before: [], history: [], limit: pagesOfAnswer };
+  const said = history.map((text, at) => ({ role: at % 2 === 0 ? ('user' as const) : ('assistant' as const), text }));
+  const request = { question, before: questionsOf(history), history: said, limit: pagesOfAnswer };
   let answer = emptyAnswer;
   for await (const event of respond(request, reading, new AbortController().signal)) answer = foldAnswer(answer, event);
   const tookMs = performance.now() - startedAt;
@@ -188,9 +210,18 @@ async function askModel(
 /** As many as the assistant operation uses by default. */
 const pagesOfAnswer = 5;
 
-async function ask(reading: Reading, question: string, ranks: number): Promise<EvaluatedAnswer> {
+function questionsOf(history: readonly string[]): readonly string[] {
+  return history.filter((_, at) => at % 2 === 0);
+}
+
+async function ask(
+  reading: Reading,
+  question: string,
+  ranks: number,
+  history: readonly string[] = [],
+): Promise<EvaluatedAnswer> {
   const startedAt = performance.now();
-  const found = await hybridSearch(reading, { question, before: [], limit: ranks });
+  const found = await hybridSearch(reading, { question, before: questionsOf(history), limit: ranks });
   const answer = toAnswer({ ...found, pages: found.pages.slice(0, pagesOfAnswer) }, (page) => page.path);
   return {
     ranked: found.pages.map((hit) => hit.page.path),

@@ -163,6 +163,7 @@ test.each([
   [['a.jsonl']],
   [['a.jsonl', '--docs', 'x', '--min', 'p95=3']],
   [['a.jsonl', '--docs', 'x', '--min', 'r1']],
+  [[join(site, 'x.jsonl'), '--docs', 'x', '--price', 'cheap']],
 ])('%j is wrong usage', async (args) => {
   await expect(evaluate.run(args, io)).rejects.toBeInstanceOf(UsageError);
 });
@@ -211,6 +212,33 @@ test('the answers of a language model are measured, and those without it for com
   await evaluate.run(args, { ...io, env: modelEnv(url) });
   expect(requests.length).toBe(2);
   expect(out.match(/facts shown.*?%/)?.[0]).toBe(before.match(/facts shown.*?%/)?.[0]);
+});
+
+test('a run with a language model reports its replies, tokens, cost and time, also of a follow-up', async () => {
+  const { url, requests } = await startEndpoint(
+    [{ say: 'OUTCOME: answer\nFill it: see [Start](/guides/start).' }, { finish: 'stop' }],
+    [{ say: 'OUTCOME: ask\nWelches Modul?\n- A\n- B' }, { finish: 'stop' }],
+    [{ say: 'OUTCOME: refuse\nDas steht da nicht.' }, { finish: 'stop' }],
+  );
+  const followUp = { ...boil, id: 'more', question: 'and how much?', history: [boil.question, 'Call it.'] };
+  const foreign = { id: 'foreign', question: 'Welche Währungen kann das Modul?', pages: [] };
+  const args = [questions(followUp, unsaid, foreign), '--docs', site, '--model', '--price', '2,10'];
+  expect(await evaluate.run(args, { ...io, env: modelEnv(url) })).toBe(0);
+  expect(out).toContain('the model replied       ok 1, asked_back 1, refused 1\n');
+  expect(out).toContain('tokens read and written 300 and 30, 100 and 10 an answer\n');
+  expect(out).toContain('cost                    $0.0009, $0.30 for a thousand answers\n');
+  expect(out).toMatch(/ {2}time +\d+\.\d s for all\n/);
+  expect(out).toMatch(/unanswerable refused +refused +100\.0 %/);
+  expect(requests[0]?.body.messages.slice(1).map(({ content }) => content)).toEqual([
+    boil.question,
+    'Call it.',
+    'and how much?',
+  ]);
+});
+
+test.each([[['one']], ['one']])('a question with the history %j is not valid', async (history) => {
+  expect(await evaluate.run([questions({ ...boil, history }), '--docs', site], io)).toBe(2);
+  expect(err).toContain('“history” must be a list of strings');
 });
 
 test('a run with a language model needs its name, and reports how often it failed', async () => {

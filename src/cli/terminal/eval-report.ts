@@ -7,6 +7,7 @@ import {
   figureNames,
   intervalOf,
 } from '../../service/eval/judge.ts';
+import type { ModelSpending } from '../../service/evaluation.ts';
 import { counted } from './command.ts';
 
 export interface EvalRun {
@@ -18,6 +19,14 @@ export interface EvalRun {
   readonly beside: readonly Beside[];
   readonly results: readonly EvalResult[];
   readonly synonyms?: readonly ProposedSynonym[];
+  /** Of the language model, if one answered. */
+  readonly model?: ModelSpending & { readonly tookMs: number };
+}
+
+/** Dollars for a million tokens. */
+export interface Price {
+  readonly input: number;
+  readonly output: number;
 }
 
 /** Ranks start at 1; undefined means not found. */
@@ -52,9 +61,10 @@ export const titles: Readonly<Record<FigureName, string>> = {
 
 /** The figures next to those of the last run, and what changed; with `verbose` also every failed question. */
 export function report(
-  { pages, way, figures, beside, results, synonyms }: EvalRun,
+  { pages, way, figures, beside, results, synonyms, model }: EvalRun,
   last: LastRun | undefined,
   verbose: boolean,
+  price?: Price,
 ): string {
   const answerable = results.filter((result) => result.answerable).length;
   const by = beside.length === 0 ? '' : `, by ${way}`;
@@ -76,6 +86,7 @@ export function report(
     ...beside.map((other, at) => `  ${letterOf(at)}: by ${other.way}`),
     `${' '.repeat(36)}now   95 % interval${beside.map((_, at) => letterOf(at).padStart(10)).join('')}${last ? '      last    change' : ''}`,
     ...rows,
+    ...(model ? spendingLines(model, price) : []),
     ...moved,
     ...misses,
     ...(synonyms ? proposalOf(synonyms) : []),
@@ -83,6 +94,28 @@ export function report(
     .filter((line) => line !== '')
     .map((line) => `${line.trimEnd()}\n`)
     .join('');
+}
+
+function spendingLines(
+  { inputTokens, outputTokens, tookMs, results }: NonNullable<EvalRun['model']>,
+  price: Price | undefined,
+): readonly string[] {
+  const answers = Object.values(results).reduce((sum, count) => sum + count, 0);
+  const dollars = price && (inputTokens * price.input + outputTokens * price.output) / 1_000_000;
+  const number = (value: number): string => Math.round(value).toLocaleString('en');
+  const each =
+    answers === 0 ? '' : `, ${number(inputTokens / answers)} and ${number(outputTokens / answers)} an answer`;
+  const kinds = Object.entries(results).map(([result, count]) => `${result} ${count}`);
+  return [
+    `  the model replied       ${kinds.join(', ')}`,
+    `  tokens read and written ${number(inputTokens)} and ${number(outputTokens)}${each}`,
+    ...(dollars === undefined
+      ? []
+      : [
+          `  cost                    $${dollars.toFixed(4)}, $${((1_000 * dollars) / Math.max(1, answers)).toFixed(2)} for a thousand answers`,
+        ]),
+    `  time                    ${(tookMs / 1_000).toFixed(1)} s for all`,
+  ];
 }
 
 /** Names a column by a letter, because ways have long names, which are listed above the table. */

@@ -11,6 +11,8 @@ export interface EvalQuestion {
   readonly pages: readonly string[];
   /** Text that the answer must contain, or `/a regular expression/`. Case is ignored. */
   readonly facts: readonly string[];
+  /** What was said before in the conversation: a question, its answer, and so on. */
+  readonly history?: readonly string[];
 }
 
 /** The answer to judge. */
@@ -187,9 +189,12 @@ function readQuestion(source: string, line: number): EvalQuestion | string {
   if (typeof id !== 'string' && typeof id !== 'number') return '“id” must be a string or a number';
   if (!isStrings(pages)) return '“pages” must be a list of site paths, empty when the docs do not answer';
   if (!isStrings(facts)) return '“facts” must be a list of strings';
+  const history = fields.get('history') ?? [];
+  if (!isStrings(history) || history.length % 2 !== 0)
+    return '“history” must be a list of strings, each question followed by its answer';
   const wrong = facts.find((fact) => !isPattern(fact));
   if (wrong !== undefined) return `the fact ${wrong} is not a valid regular expression`;
-  return { id: String(id), question, pages, facts };
+  return { id: String(id), question, pages, facts, ...(history.length > 0 && { history }) };
 }
 
 function parse(source: string): unknown {
