@@ -9,7 +9,7 @@ import { type RetrievalRequest, shownFor } from '../search/ranking/request-searc
 import { pageText, type ShownPage } from './material.ts';
 import { tokensOf } from './prompt.ts';
 
-/** undefined: they are too long. */
+/** undefined: they are too long, or there are none. */
 export type WholeDocs = (reading: Reading, request: RetrievalRequest) => Promise<readonly ShownPage[] | undefined>;
 
 /** Requests differ in few ways in what they may see: access groups, versions, languages. */
@@ -23,7 +23,7 @@ export function createWholeDocs(maxTokens: number): WholeDocs {
   return async (reading, request) => {
     const isShown = shownFor(reading.pages, request);
     const positions = reading.pages.flatMap((page, at) => (isShown(page) ? [at] : []));
-    if (positions.length * leastPageTokens > maxTokens) return undefined;
+    if (positions.length === 0 || positions.length * leastPageTokens > maxTokens) return undefined;
     const kept = byReading.get(reading) ?? new BoundedCache(maxKept);
     byReading.set(reading, kept);
     const key = positions.join();

@@ -5,10 +5,15 @@ import { createTurns } from '../../../src/kit/base/time-slices.ts';
 import { createExtractResponder } from '../../../src/service/answers/extractive-responder.ts';
 import type { Responder } from '../../../src/service/answers/responder.ts';
 import { createLlmResponder } from '../../../src/service/llm/llm-responder.ts';
+import { defaultModelLimits } from '../../../src/service/model-endpoint/settings.ts';
 import type { Reading } from '../../../src/service/search/ranking/corpus.ts';
+import type { WeighedTerm } from '../../../src/service/search/ranking/matching.ts';
 import { createSearchIndex, type SearchIndex } from '../../../src/service/search/ranking/search.ts';
 import { silent } from '../folder.ts';
 import { startEndpoint } from '../model-endpoint.ts';
+
+/** What every question asks about. */
+const kettle: WeighedTerm = { text: 'kettle', parts: ['kettl'], spellings: [], isPhrase: false, weight: 1 };
 
 /** Docs that find nothing, and the turns of the event loop in which they were searched. */
 function watchedReading(): { readonly reading: Reading; readonly turns: readonly number[]; end(): void } {
@@ -20,7 +25,7 @@ function watchedReading(): { readonly reading: Reading; readonly turns: readonly
   const turns: number[] = [];
   const search: SearchIndex['search'] = () => {
     turns.push(now);
-    return { terms: [], pages: [], answerability: 0 };
+    return { terms: [kettle], pages: [], answerability: 0 };
   };
   const reading: Reading = { pages: [], problems: [], index: { ...createSearchIndex([]), search }, siteUrl: undefined };
   return { reading, turns, end: () => clearImmediate(timer) };
@@ -61,7 +66,10 @@ test('a search by a language model waits for its turn as well', async () => {
     return nextInLine();
   };
   const fallback = createExtractResponder({ turn, pieceDelayMs: 0, stopping: new AbortController().signal });
-  const respond = createLlmResponder({ url: endpoint.url, model: 'm' }, { turn, fallback, logger: silent });
+  const respond = createLlmResponder(
+    { url: endpoint.url, model: 'm' },
+    { turn, fallback, logger: silent, limits: { ...defaultModelLimits, queryMs: 0 } },
+  );
   const { reading, turns, end } = watchedReading();
   const asked = { question: 'q?', history: [], before: [], limit: 5 };
   for await (const _ of respond(asked, reading, new AbortController().signal));
