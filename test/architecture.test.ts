@@ -86,6 +86,7 @@ const houses: Readonly<Record<string, readonly string[]>> = {
     'content/generators',
     'content/formats',
     'content/front-matter',
+    'content/yaml-values',
     'content/markdown',
     'model-endpoint',
     'variables',

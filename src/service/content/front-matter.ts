@@ -3,8 +3,9 @@
  * YAML loses neither the page nor its other fields. Pure.
  */
 import { parse as parseToml } from 'smol-toml';
-import { parseDocument, parse as parseYaml, YAMLParseError } from 'yaml';
+import { YAMLParseError } from 'yaml';
 import { parseJson } from '../../kit/base/json.ts';
+import { yamlValues } from './yaml-values.ts';
 
 /** The YAML parser takes time in proportion to the square of some texts. */
 const maxFrontMatterChars = 10_000;
@@ -54,15 +55,14 @@ const mayLimitReaders = /^[ \t]*["']?groups["']?\s*[:=]|"groups"\s*:/m;
 /** undefined: it is a text, not front matter. */
 function readYaml(text: string): ReturnType<ReadFields> {
   try {
-    // Unless told otherwise, it compares each key with all keys before it.
-    const value: unknown = parseYaml(text, { logLevel: 'error', uniqueKeys: false });
+    const value = yamlValues(text);
     if (isRecord(value)) return { front: value };
     return text.split('\n').every((line) => /^\s*(?:#|$)/.test(line)) ? { front: {} } : undefined;
   } catch (error) {
     if (!/^["']?[\w.-]+["']?[ \t]*:(?:[ \t]|$)/m.test(text)) return undefined;
-    const [place] = error instanceof YAMLParseError ? (error.linePos ?? []) : [];
-    // The parser's message quotes the page. The fence is the first line.
-    const where = place ? ` (line ${place.line + 1})` : '';
+    // The fence is the first line.
+    const isPlaced = error instanceof YAMLParseError;
+    const where = isPlaced ? ` (line ${text.slice(0, error.pos[0]).split('\n').length + 1})` : '';
     const { front, isWhole } = readFields(text);
     return isWhole ? { front } : { front, problem: `Its front matter is not valid YAML${where}.` };
   }
@@ -111,15 +111,19 @@ function readFields(text: string): { readonly front: Front; readonly isWhole: bo
 
 function readField(lines: readonly string[]): { readonly value: unknown; readonly isYaml: boolean } {
   const [first = '', ...rest] = lines;
-  const parsed = parseDocument([first, ...rest.map((line) => ` ${line}`)].join('\n'), { logLevel: 'silent' });
-  if (parsed.errors.length === 0) {
-    const value: unknown = parsed.toJS({ maxAliasCount: 10 });
+  try {
+    const value = yamlValues([first, ...rest.map((line) => ` ${line}`)].join('\n'), { maxAliasCount: 10 });
     return { value: isRecord(value) ? Object.values(value)[0] : undefined, isYaml: true };
+  } catch {
+    return { value: wordsIn(first, rest), isYaml: false };
   }
+}
+
+/** Of a field that is not YAML. */
+function wordsIn(first: string, rest: readonly string[]): string | undefined {
   const words = [field.exec(first)?.[3] ?? '', ...rest.map((line) => line.trim())].join(' ').trim();
   // Half of a list or a map says nothing.
-  const value = /^[[{&*!|>%@`-]/.test(words) ? undefined : words.replace(/^(["'])(.*?)\1?$/, '$2').trim();
-  return { value, isYaml: false };
+  return /^[[{&*!|>%@`-]/.test(words) ? undefined : words.replace(/^(["'])(.*?)\1?$/, '$2').trim();
 }
 
 function isRecord(value: unknown): value is Front {

@@ -1,6 +1,6 @@
 /** Turns a description of an API into pages: one about the API, one for each operation and each schema. Pure. */
-import { parse as parseYaml } from 'yaml';
 import { isObject, parseJson } from '../../../kit/base/json.ts';
+import { yamlValues } from '../yaml-values.ts';
 import type { ApiPage } from './api-pages.ts';
 import { asyncApiPages } from './asyncapi.ts';
 import type { Convert } from './format.ts';
@@ -32,7 +32,7 @@ export function toApiPages(source: string, isJson: boolean): readonly ApiPage[] 
 
 function yamlOf(source: string): unknown {
   try {
-    return parseYaml(source, { logLevel: 'error', prettyErrors: false, uniqueKeys: false });
+    return yamlValues(source);
   } catch {
     // The parser's message quotes the file.
     return undefined;

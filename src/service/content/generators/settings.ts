@@ -1,7 +1,7 @@
 /** Reads the settings of generators, which are not ours: what cannot be read is empty. Pure. */
 import { parse as parseToml } from 'smol-toml';
-import { parseDocument } from 'yaml';
 import { parseJson } from '../../../kit/base/json.ts';
+import { yamlValues } from '../yaml-values.ts';
 
 export type Settings = Readonly<Record<string, unknown>>;
 
@@ -9,8 +9,8 @@ export type Settings = Readonly<Record<string, unknown>>;
 export function parseSettings(name: string, source: string): Settings {
   try {
     if (name.endsWith('.toml')) return parseToml(source);
-    if (name.endsWith('.json')) return recordOf(parseJson(source) ?? parseJson(source.replace(/^\s*\/\/.*$/gm, '')));
-    return recordOf(parseDocument(source, { logLevel: 'silent', uniqueKeys: false }).toJS({ maxAliasCount: 100 }));
+    if (name.endsWith('.json')) return recordOf(parseJson(source) ?? parseJson(source.replace(/^[ \t]*\/\/.*$/gm, '')));
+    return recordOf(yamlValues(source, { isLenient: true }));
   } catch {
     // The generator itself would refuse them.
     return {};
