@@ -36,12 +36,18 @@ export function rooted(...parts: readonly string[]): string {
 export function globPattern(glob: string): RegExp {
   const source = glob
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    // Several in a row match the same in exponential time.
+    .replace(/\*{3,}/g, '**')
+    .replace(/(?:\*\*\/){2,}/g, '**/')
     .replace(
       /\*\*\/|\*\*|\*|\?/g,
       (mark) => ({ '**/': '(?:[^/]+/)*', '**': '.*', '*': '[^/]*', '?': '[^/]' })[mark] ?? '',
     );
   return new RegExp(`^${source}$`);
 }
+
+/** No path is longer, and no pattern may be of any length. */
+const maxGlobChars = 4_096;
 
 /**
  * Tests whether a file is ignored by lines as of `.gitignore`: the last pattern that matches decides, `!` takes a file back.
@@ -51,7 +57,7 @@ export function ignoredBy(lines: string): (file: string) => boolean {
   const patterns = lines
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'))
+    .filter((line) => line !== '' && line.length <= maxGlobChars && !line.startsWith('#'))
     .map((line) => {
       const glob = line.replace(/^!/, '').replace(/(?<!\/)\/$/, '');
       const isRooted = glob.includes('/');
