@@ -23,7 +23,8 @@ export interface ApiPages {
   unique(this: void, wanted: string): string;
   /** What the next page may look up. */
   schemas(this: void): Schemas;
-  schemaPages(this: void): readonly ApiPage[];
+  /** Made one by one, so that too many are not made in vain. */
+  schemaPages(this: void): Iterable<ApiPage>;
 }
 
 /** How many values a page may look up: the largest real ones take some thousands. And all pages of a description together. */
@@ -40,7 +41,9 @@ export function createApiPages(api: unknown, declared: unknown): ApiPages {
   return {
     unique,
     schemas,
-    schemaPages: () => [...names].map(([name, file]) => schemaPage(name, file, valueAt(declared, name), schemas())),
+    *schemaPages() {
+      for (const [name, file] of names) yield schemaPage(name, file, valueAt(declared, name), schemas());
+    },
   };
 }
 

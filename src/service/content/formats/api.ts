@@ -19,15 +19,24 @@ export const fromApi: Convert = async (source, { file }) => {
 };
 
 const maxPageChars = 300_000;
+/** Of all pages: any number of them may show the same values of the description. */
+const maxChars = 100_000_000;
 
-/** undefined: it is not a description that can be read. */
+/** undefined: it is not a description that can be read, or its pages are too long. */
 export function toApiPages(source: string, isJson: boolean): readonly ApiPage[] | undefined {
   const api = isJson ? parseJson(source) : yamlOf(source);
   if (!isObject(api)) return undefined;
   const isOpenApi = api.openapi !== undefined || api.swagger !== undefined;
   if (!isOpenApi && api.asyncapi === undefined) return undefined;
-  const pages = isOpenApi ? openApiPages(api) : asyncApiPages(api);
-  return pages.map((page) => ({ ...page, markdown: page.markdown.slice(0, maxPageChars) }));
+  const pages: ApiPage[] = [];
+  let left = maxChars;
+  for (const page of isOpenApi ? openApiPages(api) : asyncApiPages(api)) {
+    const markdown = page.markdown.slice(0, maxPageChars);
+    left -= markdown.length;
+    if (left < 0) return undefined;
+    pages.push({ ...page, markdown });
+  }
+  return pages;
 }
 
 function yamlOf(source: string): unknown {

@@ -33,11 +33,13 @@ import {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export function asyncApiPages(api: Fields): readonly ApiPage[] {
+export function* asyncApiPages(api: Fields): Iterable<ApiPage> {
   const shared = createApiPages(api, valueAt(api, 'components', 'schemas'));
   const { operations, dropped } = operationsOf(api);
-  const pages = operations.map((one) => operationPage(api, one, shared.schemas(), shared.unique(one.name)));
-  return [{ ...homePage(api, operations, pages), dropped }, ...pages, ...shared.schemaPages()];
+  const names = operations.map(({ name }) => shared.unique(name));
+  yield { ...homePage(api, operations, names), dropped };
+  for (const [at, one] of operations.entries()) yield operationPage(api, one, shared.schemas(), names[at] ?? '');
+  yield* shared.schemaPages();
 }
 
 const actions = {
@@ -106,10 +108,10 @@ function fieldsIn(api: unknown, value: unknown): Fields | undefined {
   return isObject(found) ? found : undefined;
 }
 
-function homePage(api: Fields, operations: readonly Operation[], pages: readonly ApiPage[]): ApiPage {
+function homePage(api: Fields, operations: readonly Operation[], names: readonly string[]): ApiPage {
   const listed = operations.slice(0, maxListed).map((operation, at) => {
     const [title, call, about] = [titleOf(operation), oneLine(callOf(operation)), aboutOf(operation)];
-    const link = `[${code(title)}](${pages[at]?.name ?? ''})${title === call ? '' : ` (${code(call)})`}`;
+    const link = `[${code(title)}](${names[at] ?? ''})${title === call ? '' : ` (${code(call)})`}`;
     return `- ${link}${about === undefined ? '' : `: ${oneLine(about)}`}`;
   });
   const left = operations.length - listed.length;

@@ -22,11 +22,13 @@ import {
   topFields,
 } from './api-text.ts';
 
-export function openApiPages(api: Readonly<Record<string, unknown>>): readonly ApiPage[] {
+export function* openApiPages(api: Readonly<Record<string, unknown>>): Iterable<ApiPage> {
   const shared = createApiPages(api, valueAt(api, 'components', 'schemas') ?? api.definitions);
   const { operations, dropped } = operationsOf(api);
-  const pages = operations.map((one) => operationPage(api, one, shared.schemas(), shared.unique(one.name)));
-  return [{ ...homePage(api, operations, pages), dropped }, ...pages, ...shared.schemaPages()];
+  const names = operations.map(({ name }) => shared.unique(name));
+  yield { ...homePage(api, operations, names), dropped };
+  for (const [at, one] of operations.entries()) yield operationPage(api, one, shared.schemas(), names[at] ?? '');
+  yield* shared.schemaPages();
 }
 
 /** Parameters, operations on the first page. */
@@ -88,13 +90,13 @@ function parameterKey(parameter: unknown): string {
 function homePage(
   api: Readonly<Record<string, unknown>>,
   operations: readonly Operation[],
-  pages: readonly ApiPage[],
+  names: readonly string[],
 ): ApiPage {
   const title = stringAt(api, 'info', 'title') ?? 'API';
   const schemes = entriesOf(valueAt(api, 'components', 'securitySchemes') ?? api.securityDefinitions);
   const listed = operations.slice(0, maxListed).map(({ method, path, value }, at) => {
     const summary = stringAt(value, 'summary');
-    return `- [${code(`${method} ${path}`)}](${pages[at]?.name ?? ''})${summary === undefined ? '' : `: ${oneLine(summary)}`}`;
+    return `- [${code(`${method} ${path}`)}](${names[at] ?? ''})${summary === undefined ? '' : `: ${oneLine(summary)}`}`;
   });
   const left = operations.length - listed.length;
   const version = stringAt(api, 'info', 'version');

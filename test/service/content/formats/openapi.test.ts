@@ -242,6 +242,16 @@ describe('bounds', () => {
   });
 });
 
+test('a description of which every page shows the same long text is given up', () => {
+  const all = (count: number): unknown => {
+    const refs = Array.from({ length: count }, (_, at) => [`s${at}`, { $ref: '#/x' }] as const);
+    const x = { description: 'a '.repeat(9_000) };
+    return { openapi: '3.0.0', x, components: { schemas: Object.fromEntries(refs) } };
+  };
+  expect(pagesOf(all(1_000)).size).toBe(1_001);
+  expect(toApiPages(JSON.stringify(all(10_000)), true)).toBeUndefined();
+});
+
 test.each([
   ['{"openapi":"3.1.0",', 'a.json', true],
   ['{\n  "$schema": "x",\n  "info": {"title": "a"},\n  "swagger": "2.0"', 'a.json', true],
