@@ -1,4 +1,7 @@
-/** What the documentation service reads: pages and site files, requests, and what a model writes. */
+/**
+ * What the documentation service reads: pages and site files, requests, and what a model writes. Asciidoctor takes quadratic
+ * time for long runs of blanks, and is not here: convert-in-thread bounds its time.
+ */
 
 import { toPrintable } from '../../../src/cli/terminal/printable.ts';
 import { clientAddress } from '../../../src/kit/base/client-address.ts';
@@ -7,9 +10,17 @@ import { toAnswer } from '../../../src/service/answers/answer.ts';
 import { foldedCode } from '../../../src/service/answers/code-snippet.ts';
 import { toPassages } from '../../../src/service/answers/passages.ts';
 import { encoded } from '../../../src/service/content/addresses.ts';
+import { toApiPages } from '../../../src/service/content/formats/api.ts';
+import { isApiDescription } from '../../../src/service/content/formats/api-description.ts';
+import { fromHtml } from '../../../src/service/content/formats/html.ts';
+import { isHtmlPage } from '../../../src/service/content/formats/html-page.ts';
+import { notebookToMarkdown } from '../../../src/service/content/formats/notebook.ts';
 import { toMarkdown } from '../../../src/service/content/formats/rst/rst.ts';
+import { looksLikeRst } from '../../../src/service/content/formats/rst-text.ts';
 import { toFront } from '../../../src/service/content/front-matter.ts';
 import { toNavigation } from '../../../src/service/content/generators/navigation.ts';
+import { ignoredBy, quotedSetting } from '../../../src/service/content/generators/paths.ts';
+import { parseSettings } from '../../../src/service/content/generators/settings.ts';
 import { toSummary } from '../../../src/service/content/generators/summary.ts';
 import { partOf } from '../../../src/service/content/include-parts.ts';
 import { withIncludes } from '../../../src/service/content/includes.ts';
@@ -52,6 +63,32 @@ export const serviceReaders: Readers = {
       atOnce(
         toMarkdown(text, { file: 'a.rst', root: '', variables: new Map(), find: () => ({ path: 'b', text: 'b' }) }),
       ),
+    'docs-server page.html': (text) => [
+      fromHtml(text, foreignPlace, {}),
+      fromHtml(`<main><p>${text}</p><table><tr><td>${text}</td></tr></table><pre>${text}</pre></main>`, foreignPlace, {
+        a: 1,
+      }),
+    ],
+    'docs-server page.ipynb': (text) => {
+      const outputs = [{ output_type: 'stream', text }, { data: { 'text/html': text, 'text/plain': [text] } }];
+      const cells = ['markdown', 'code', 'raw'].map((cell_type) => ({ cell_type, source: text, outputs }));
+      return notebookToMarkdown(JSON.stringify({ cells, metadata: { kernelspec: { language: text } } }));
+    },
+    'docs-server OpenAPI': (text) => toApiPages(JSON.stringify(openApiOf(text)), true),
+    'docs-server AsyncAPI': (text) => toApiPages(JSON.stringify(asyncApiOf(text)), true),
+    'docs-server kind of a file': (text) => [
+      isApiDescription(text, 'a.json'),
+      isApiDescription(text, 'a.yaml'),
+      isApiDescription(`{"info":${text}`, 'a.json'),
+      isHtmlPage(text, 'a.html'),
+      looksLikeRst(text),
+    ],
+    'docs-server site settings': (text) => [
+      ...['a.toml', 'a.json', 'a.yml'].map((name) => parseSettings(name, text)),
+      parseSettings('a.json', `[\n${text}`),
+      ignoredBy(text)('a/b.md'),
+      quotedSetting(text, 'a'),
+    ],
     'docs-server code': (text) => [withoutMarks(text), foldedCode(text, ['install', 'a'])],
     'docs-server imported': (text) => withIncludes(`import Aa from './a.mdx'\n${text}`, 'b.md', including('a')),
     'docs-server passages': (text) => sectionsOf(text).map(toPassages),
@@ -115,6 +152,39 @@ export const serviceReaders: Readers = {
     4 * maxModelChars,
   ),
 };
+
+const foreignPlace = { file: 'a', read: async () => undefined, folders: [], variables: new Map() };
+
+/** The text in each place where a description has words or names. */
+function schemaOf(text: string): unknown {
+  const field = { type: text, description: text, enum: [text], pattern: text, default: text };
+  return { title: text, description: text, required: [text], properties: { [text]: field }, example: { a: text } };
+}
+
+function openApiOf(text: string): unknown {
+  const schema = schemaOf(text);
+  const parameters = [{ name: text, in: text, description: text, schema }];
+  const responses = { 200: { description: text, content: { [text]: { schema } } } };
+  const get = { summary: text, description: text, operationId: text, tags: [text], parameters, responses };
+  const info = { title: text, description: text, version: text };
+  const servers = [{ url: text }];
+  return { openapi: '3.0.0', info, servers, paths: { [text]: { get } }, components: { schemas: { [text]: schema } } };
+}
+
+function asyncApiOf(text: string): unknown {
+  const schema = schemaOf(text);
+  const message = { title: text, summary: text, contentType: text, headers: schema, payload: schema };
+  const channel = { address: text, parameters: { [text]: { description: text } }, messages: { [text]: message } };
+  const operation = {
+    action: 'send',
+    summary: text,
+    channel: { $ref: '#/channels/a' },
+    bindings: { [text]: { a: text } },
+  };
+  const servers = { [text]: { host: text, protocol: text, description: text } };
+  const channels = { a: channel, [text]: { subscribe: { message: { payload: { $ref: `#/${text}` } } } } };
+  return { asyncapi: '3.0.0', info: { title: text }, servers, channels, operations: { [text]: operation } };
+}
 
 function including(text: string) {
   return { read: async () => text, folders: [''], fileNamed: () => 'a.md' };
