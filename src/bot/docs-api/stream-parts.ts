@@ -120,6 +120,7 @@ class EventPartReader implements PartReader {
         this.#addThread(event);
         return;
       case 'step':
+      case 'ask':
       case 'thinking':
       case 'error':
       case 'abort':

@@ -21,6 +21,7 @@ export interface Page {
  *   is the reading order; pieces of several blocks may be interleaved (v2). A piece may end inside a surrogate pair.
  * - `reset`: discards everything since the last `step`: blocks from this number on, and the pages found.
  * - `search`, `found`: a search of the docs begins, and the pages that it found. `call` identifies the search.
+ * - `ask`: the answer asks back; its text says the same. `options`: replies to choose from, two to five. Only v2 carries it.
  * - `source`: the answer cites this page.
  * - `thread`: the thread that the answer belongs to. The last one wins.
  * - `thinking`: the model reasons; its reasoning is not shown.
@@ -34,6 +35,7 @@ export type AnswerEvent =
   | { readonly type: 'reset'; readonly block: number }
   | { readonly type: 'search'; readonly call: string; readonly query?: string }
   | { readonly type: 'found'; readonly call: string; readonly pages: readonly Page[] }
+  | { readonly type: 'ask'; readonly question: string; readonly options: readonly string[] }
   | { readonly type: 'source'; readonly page: Page }
   | { readonly type: 'thread'; readonly id: string; readonly key?: string }
   | { readonly type: 'thinking' }

@@ -71,6 +71,7 @@ export function foldAnswer(answer: Answer, event: AnswerEvent): Answer {
     case 'finish':
       return { ...answer, finished: true, ...(event.reason !== undefined && { finishReason: event.reason }) };
     case 'search':
+    case 'ask':
     case 'thinking':
       return answer;
   }

@@ -65,6 +65,7 @@ export function createDataStreamEncoder(options: EncoderOptions): AnswerEncoder 
         // v1 has no code for this; the official client takes a body that just ends for a complete answer.
         return line('3', 'The service stopped the answer.') + encode({ type: 'finish', reason: 'error' });
       case 'reset':
+      case 'ask':
       case 'thinking':
         // v1 has no codes for these.
         return '';

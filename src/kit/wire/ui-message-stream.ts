@@ -77,6 +77,16 @@ export function createUiMessageStreamEncoder(options: EncoderOptions): AnswerEnc
         });
       case 'found':
         return chunk({ type: 'tool-output-available', toolCallId: event.call, output: toSearchOutput(event.pages) });
+      case 'ask':
+        return chunk({
+          type: 'tool-input-available',
+          toolCallId: 'ask-1',
+          toolName: 'askClarifyingQuestion',
+          input: {
+            question: event.question,
+            options: event.options.map((option) => ({ label: option, value: option })),
+          },
+        });
       case 'source': {
         const { path: url, title } = event.page;
         return chunk({

@@ -25,7 +25,7 @@ import { aboutDocs } from './about.ts';
 import { createKnownLinks } from './known-links.ts';
 import { createLinkGuard } from './link-guard.ts';
 import { type ShownPage, shownPages, toMaterial } from './material.ts';
-import { createOutcomeReader, type Outcome } from './outcome.ts';
+import { choicesIn, createOutcomeReader, type Outcome } from './outcome.ts';
 import { toHistory, toInstructions, toUserMessage } from './prompt.ts';
 import { createQueryStep, type QueryStep, searchedToo } from './query-step.ts';
 import { type Sizes, sizesFor } from './sizes.ts';
@@ -231,7 +231,7 @@ async function* modelEvents(found: Found, progress: Progress, context: AnswerCon
   }
   yield* show(await inSlices(guard.end()));
   if (progress.shown.trim() === '') yield* unshownEvents(held, found, context);
-  yield* sourceEvents(progress, Math.max(0, step - 1), context);
+  yield* lastEvents(progress, Math.max(0, step - 1), context);
   if (reason !== 'stop') yield { type: 'finish', reason };
 }
 
@@ -313,9 +313,12 @@ function* unshownEvents(held: string, found: SearchResult, { asked, reading }: A
   yield { type: 'text', block: 0, text };
 }
 
-/** The pages that an answer cites, or a note that there are none. */
-function* sourceEvents(progress: Progress, block: number, { asked, reading }: AnswerContext): Generator<AnswerEvent> {
-  if (outcomeOf(progress) !== 'answer') return;
+/** The choices of a question back; the pages that an answer cites, or a note that there are none. */
+function* lastEvents(progress: Progress, block: number, { asked, reading }: AnswerContext): Generator<AnswerEvent> {
+  const outcome = outcomeOf(progress);
+  const choices = outcome === 'ask' ? choicesIn(progress.shown) : undefined;
+  if (choices) yield { type: 'ask', ...choices };
+  if (outcome !== 'answer') return;
   const cited = progress.links.cited();
   if (cited.length === 0) yield { type: 'text', block, text: uncitedNote(languageOfRequest(asked)) };
   for (const page of cited) yield { type: 'source', page: { path: addressOf(page, reading), title: page.title } };

@@ -2,6 +2,7 @@
  * What a model's reply is: it says so in a typed first line, which readers do not see. In: the text of one step, in any pieces.
  * Out: the outcome and the text below. Pure.
  */
+import { plainText } from '../content/markdown/sections.ts';
 
 /** `ask`: the model asks back. `decline`: the question is not about these docs. `chat`: a greeting, thanks, or about the bot. */
 export const outcomes = ['answer', 'ask', 'refuse', 'decline', 'chat'] as const;
@@ -15,6 +16,25 @@ export interface OutcomeReader {
   /** Returns the rest. */
   end(): string;
 }
+
+const maxOptions = 5;
+
+/** The question and the choices of a text that asks back; undefined if it lists less than two. */
+export function choicesIn(
+  text: string,
+): { readonly question: string; readonly options: readonly string[] } | undefined {
+  const lines = text.split('\n');
+  const first = lines.findIndex((line) => option.test(line));
+  const options = lines.flatMap((line) => {
+    const [, words = ''] = option.exec(line) ?? [];
+    const shown = plainText(words);
+    return shown === '' ? [] : [shown];
+  });
+  const question = plainText(lines.slice(0, Math.max(0, first)).join(' '));
+  return options.length < 2 || question === '' ? undefined : { question, options: options.slice(0, maxOptions) };
+}
+
+const option = /^ {0,3}(?:[-*+]|\d{1,2}[.)])[ \t]([^\n]*)$/;
 
 /** Longer beginnings are no such line. */
 const maxLineChars = 80;

@@ -9,7 +9,7 @@ import * as ai6 from 'ai-v6';
 import { expect, test } from 'vitest';
 import type { AnswerEncoder, AnswerEvent } from '../../../src/kit/wire/answer-event.ts';
 import { createDataStreamEncoder } from '../../../src/kit/wire/data-stream.ts';
-import { createUiMessageStreamEncoder } from '../../../src/kit/wire/ui-message-stream.ts';
+import { createUiMessageStreamDecoder, createUiMessageStreamEncoder } from '../../../src/kit/wire/ui-message-stream.ts';
 
 const answer: readonly AnswerEvent[] = [
   { type: 'thread', id: '01JQ8Z3V7M4K9R2T6W0X5Y1B3C' },
@@ -94,6 +94,33 @@ async function readByTransport(ai: typeof ai7, body: string) {
   for await (const message of messages) last = message;
   return { last, errors };
 }
+
+test.each(majors)('ai %s reads a question back with its choices, which decoders of text leave out', async (_, ai) => {
+  const asking: readonly AnswerEvent[] = [
+    { type: 'step' },
+    { type: 'text', block: 0, text: 'Which?' },
+    { type: 'ask', question: 'Which?', options: ['A', 'B'] },
+    { type: 'finish', reason: 'stop' },
+  ];
+  const body = written(createUiMessageStreamEncoder({ messageId: 'm1' }), asking);
+  const input = {
+    question: 'Which?',
+    options: [
+      { label: 'A', value: 'A' },
+      { label: 'B', value: 'B' },
+    ],
+  };
+  const { last, errors } = await readByTransport(ai, body);
+  expect(errors).toEqual([]);
+  expect(last?.parts).toEqual(
+    expect.arrayContaining([expect.objectContaining({ type: 'tool-askClarifyingQuestion', input })]),
+  );
+  const decoder = createUiMessageStreamDecoder();
+  expect([...decoder.push(body), ...decoder.end()].map(({ type }) => type)).toEqual(['step', 'text', 'finish']);
+  expect(decoder.skipped).toBe(0);
+  const v1 = createDataStreamEncoder({ messageId: 'm1' });
+  expect(v1.encode({ type: 'ask', question: 'Which?', options: ['A', 'B'] })).not.toContain('Which');
+});
 
 test.each(majors)('ai %s reads a whole v2 answer', async (_, ai) => {
   const body = written(createUiMessageStreamEncoder({ messageId: 'm1' }), answer);

@@ -490,6 +490,16 @@ test.each<[string, string, string]>([
   },
 );
 
+test('the choices of a question back are also sent as such, without links and marks', async () => {
+  const asked = 'Which **kettle** is it?\n\n- Steel\n- [Glass](/guides/start)\n- `None`';
+  const endpoint = await startEndpoint(saying(`OUTCOME: ask\n${asked}`), saying('OUTCOME: ask\nWhich one?'));
+  const { events } = await ask(endpoint, boil);
+  expect(events.filter(({ type }) => type === 'ask')).toEqual([
+    { type: 'ask', question: 'Which kettle is it?', options: ['Steel', 'Glass', 'None'] },
+  ]);
+  expect((await ask(endpoint, boil)).events.some(({ type }) => type === 'ask')).toBe(false);
+});
+
 test('what is typed needs no page, even where the search found none', async () => {
   const endpoint = await startEndpoint(saying('OUTCOME: ask\nWhich invoice?\n- Yours\n- Mine'));
   const { text, sources } = await ask(endpoint, 'Which currencies does the invoice module support?');
