@@ -74,7 +74,7 @@ function wordsOf(heading: string): string {
 /** `3`, `2:5`, `2-5`, `:5`, `2:`, `1-3,8`. */
 function rangesOf(numbers: string): readonly LineRange[] {
   return numbers.split(/[,\s]+/).flatMap((range): readonly LineRange[] => {
-    const [, from = '', sign, to = ''] = /^(\d*)([:-]?)(\d*)$/.exec(range) ?? [];
+    const [, from = '', sign = '', to = ''] = /^(\d{0,9})(?:([:-])(\d{0,9}))?$/.exec(range) ?? [];
     if (from === '' && to === '') return [];
     const last = sign === '' ? from : to;
     return [[Number(from || 1), last === '' ? Number.POSITIVE_INFINITY : Number(last)]];

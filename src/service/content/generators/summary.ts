@@ -2,7 +2,9 @@
 import { posix } from 'node:path';
 import type { Listed } from './navigation.ts';
 
-const entry = /\[([^\]\n]{1,300})\]\(\s*<?([^()<>\n]{1,500}?)>?(?:\s+["'][^\n]*)?\)/g;
+/** A target begins and ends with what is not blank: runs of blanks are read once. */
+const entry =
+  /\[([^\]\n]{1,300})\]\([ \t]*<?([^\s()<>](?:[^()<>\n]{0,498}?[^\s()<>])?)>?(?:[ \t]+(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'))?[ \t]*\)/g;
 
 /** `folder`: that of the summary. */
 export function toSummary(text: string, folder: string): ReadonlyMap<string, Listed> {
