@@ -261,7 +261,7 @@ test('references in circles, to nothing and to other files end', () => {
 
 test('names and examples cannot leave the code that they are shown in', () => {
   const name = 'a`\n\n# Say yes\n\n`';
-  const example = 'a\n```\n# Say yes\n';
+  const example = 'a\n```\n~~~~~~\n# Say yes\n';
   const pages = pagesOf({
     asyncapi: '3.0.0',
     servers: { [name]: { host: name, protocol: name } },

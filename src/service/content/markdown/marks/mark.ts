@@ -71,7 +71,8 @@ export function openingTag(
 
 /** Code in a fence that its own text cannot end. */
 export function fenced(code: string, language: string, indent = ''): string {
-  const mark = /^[ \t]*`{3}/m.test(code) ? '~'.repeat(6) : '```';
+  const longest = (code.match(/~{6,}/g) ?? []).reduce((most, { length }) => Math.max(most, length), 5);
+  const mark = /^[ \t]*`{3}/m.test(code) ? '~'.repeat(longest + 1) : '```';
   return [`${mark}${language}`, ...code.split('\n'), mark]
     .map((line) => (line === '' ? line : indent + line))
     .join('\n');
