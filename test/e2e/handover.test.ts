@@ -91,6 +91,16 @@ function speakGerman({ slack, discord }: World, name: string): void {
 }
 
 describe.each(platforms)('on %s', (platform) => {
+  it('an operator’s words on the button and the card are shown, and notify nobody', async () => {
+    const words =
+      'button.human: Ask Acme, handover.card: "<!channel> <@U1> @everyone {name}", reply.human: "@here <!here>"';
+    const { world, room } = await answered(platform, (of) => `${withHandover(of)}\nwording: { en: { ${words} } }`);
+    await room.press('linus', 'Ask Acme');
+    await until(() => ended(world).length === 2);
+    expect(room.shows().at(-1)).toMatch(/@\S?everyone [Ll]inus[\s\S]*@\S?here/);
+    expect(notified(world)).toEqual([platform === 'slack' ? `<!subteam^${group}>` : roleOf(world)]);
+  });
+
   it('"I need a human" tags the configured group once an hour, and Docent is silent there afterwards', async () => {
     const { world, room } = await answered(platform, withHandover);
     await room.press('linus', 'I need a human');

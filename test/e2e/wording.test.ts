@@ -1,6 +1,5 @@
 /** The language of Docent's own sentences, through the platforms' own SDKs. */
 import { describe, expect, it } from 'vitest';
-import { loadRouting } from '../../src/bot/config/routing/load.ts';
 import { languages } from '../../src/bot/wording/languages.ts';
 import { Wording } from '../../src/bot/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
@@ -153,12 +152,14 @@ it("an operator's sentence replaces ours and pings nobody, and a changed one app
   ];
   const sentence = 'Nicht belegt; fragt <!channel> oder @everyone.';
   const app = await world.startBot({
-    routing: routingOf(world, `wording: { de: { noSources: "${sentence}", askedBy: "<!here> @here {name}:" } }`),
+    routing: routingOf(world, `wording: { de: { noSources: "${sentence}", reply.help: "<!here> @here" } }`),
   });
   const { ts } = await world.slack.say({ user, channel: inSlack, text: `<@${world.slack.botUserId}> How often?` });
-  await world.slack.command({ user, channel: inSlack, command: '/docs', text: 'How often do I rotate keys?' });
-  await ended(world, 2);
+  await ended(world, 1);
   expect(newestInSlack(world, inSlack, ts)).toMatch(/Nicht belegt; fragt &lt;!channel&gt; oder @.?everyone/);
+  await world.slack.say({ user, channel: inSlack, thread: ts, text: `<@${world.slack.botUserId}> help` });
+  await ended(world, 2);
+  expect(newestInSlack(world, inSlack, ts)).toMatch(/&lt;!here&gt; @.?here/);
   app.route(routingOf(world, 'discord: { language: de }\nwording: { de: { noSources: "Ohne Gewähr, @everyone." } }'));
   const { id } = await world.discord.say({
     user: world.discordUser('ada'),
@@ -193,26 +194,19 @@ it('a deployment is reported in the language of its requester, in private replie
   }
 });
 
-it('a sentence with an unknown placeholder is refused', () => {
-  const loaded = loadRouting('wording:\n  de:\n    stoppedBy: "{nmae}: {again}"');
-  expect(loaded).toEqual({
-    ok: false,
-    problems: [
-      'docent.yaml, line 3, column 5: wording.de.stoppedBy: there is no placeholder {nmae} here; did you mean {name}?',
-    ],
-  });
-});
-
-it('Discord shows the command descriptions in each of our languages, and in an operator’s words', async () => {
+it('Discord shows the commands in each of our languages, and their name in a menu in an operator’s words', async () => {
   const world = await openWorld(() => sourced);
-  const routing = routingOf(world, 'wording: { de: { command.docs: Frag die Handbücher } }');
+  const routing = routingOf(world, 'wording: { de: { command.ask: Acme fragen } }');
   const app = await world.startBot({ routing });
-  const docs = () => world.discord.registeredCommands().find(({ name }) => name === 'docs')?.definition;
-  expect(docs()).toMatchObject({
+  const command = (wanted: string) =>
+    world.discord.registeredCommands().find(({ name }) => name === wanted)?.definition;
+  expect(command('docs')).toMatchObject({
     description: 'Ask a question about the documentation',
-    description_localizations: { de: 'Frag die Handbücher', ja: japanese.say('command.docs') },
+    description_localizations: { de: german.say('command.docs'), ja: japanese.say('command.docs') },
     options: [{ name: 'question', description_localizations: { de: german.say('command.question') } }, {}],
   });
+  const asking = { de: 'Acme fragen', ja: japanese.say('command.ask') };
+  expect(command('Ask Docent')).toMatchObject({ name_localizations: asking });
   const writes = () =>
     world.discord.calls.filter(({ method, route }) => method === 'PUT' && route.includes('commands'));
   expect(writes()).toHaveLength(1);
@@ -222,6 +216,6 @@ it('Discord shows the command descriptions in each of our languages, and in an o
   await again.stop();
   await world.startBot();
   expect(writes()).toHaveLength(2);
-  expect(docs()).toMatchObject({ description_localizations: { de: german.say('command.docs') } });
+  expect(command('Ask Docent')).toMatchObject({ name_localizations: { de: german.say('command.ask') } });
   expect(world.discord.violations).toEqual([]);
 });

@@ -1,9 +1,7 @@
 /** Our own sentences in one language, passed along as a value with everything that is shown to a person. */
 import type { Catalogue, FactsFor, Key, Sentence } from './catalogue.ts';
 import { catalogueOf, type Language } from './languages.ts';
-
-/** An operator's sentences, which replace ours. */
-export type Overrides = Readonly<Partial<Record<Key, Sentence>>>;
+import type { Overrides } from './settable.ts';
 
 export class Wording {
   readonly language: Language;
@@ -22,7 +20,7 @@ export class Wording {
     return this.sayEscaped((text) => text, key, ...facts);
   }
 
-  /** For text that is posted as markup: escapes the sentence, which an operator may have written, but not the facts. */
+  /** For text that is posted as markup: escapes the sentence but not the facts. */
   sayEscaped<K extends Key>(toMarkup: (text: string) => string, key: K, ...[facts]: FactsFor<K>): string {
     const values: Readonly<Record<string, string | number>> = facts ?? {};
     const pieces = this.#formOf(this.#sentences[key], values).split(/\{(\w+)\}/);

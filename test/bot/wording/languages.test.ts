@@ -34,8 +34,22 @@ describe.each(languages)('the sentences in %s', (language) => {
     }
   });
 
+  /**
+   * Sources: docs.slack.dev reference/views/modal-views (title, submit and close: 24), blocks/header-block (150); developer
+   * docs "Components: Reference" (label: 45), "Application Commands" (name: 32, description: 100), 2026-11-23.
+   */
   it("fit the platforms' forms and buttons", () => {
-    const limits = { 'form.title': 24, 'form.send': 24, 'form.cancel': 24, form: 45, reason: 45, button: 40 };
+    const limits = {
+      'form.title': 24,
+      'form.send': 24,
+      'form.cancel': 24,
+      'home.title': 150,
+      'command.ask': 32,
+      command: 100,
+      form: 45,
+      reason: 45,
+      button: 40,
+    };
     for (const [key, sentence] of Object.entries(sentences)) {
       const max =
         new Map(Object.entries(limits)).get(key) ?? new Map(Object.entries(limits)).get(key.split('.')[0] ?? '');

@@ -14,19 +14,17 @@ describe('a wording', () => {
   });
 
   it('prefers the sentence of an operator to its own', () => {
-    expect(new Wording('en', { askedBy: 'A question of {name}:' }).say('askedBy', { name: 'Ada' })).toBe(
-      'A question of Ada:',
-    );
+    expect(new Wording('en', { 'handover.card': 'For {name}' }).say('handover.card', { name: 'Ada' })).toBe('For Ada');
+    expect(new Wording('en', { 'sources.inline': 'Pages:' }).say('sources.inline', { count: 1 })).toBe('Pages:');
   });
 
   it('selects the form of a sentence by its count, and formats numbers for its language', () => {
-    const counted = { one: '{count} name', other: '{count} names' };
-    const wording = new Wording('en', { askedBy: counted });
-    const say = (count: number): string => {
-      const facts = { name: 'Ada', count };
-      return wording.say('askedBy', facts);
-    };
-    expect([say(1), say(2), say(12_345)]).toEqual(['1 name', '2 names', '12,345 names']);
+    const said = [1, 2, 12_345].map((count) => english.say('filesUnread', { count }));
+    expect(said).toEqual([
+      expect.stringContaining('an attached file:'),
+      expect.stringContaining('2 attached files:'),
+      expect.stringContaining('12,345 attached files:'),
+    ]);
   });
 });
 

@@ -6,50 +6,44 @@ function problemsOf(text: string): readonly string[] {
   return loaded.ok ? [] : loaded.problems;
 }
 
+const available =
+  'available: command.ask, reply.help, noAnswer.empty, nearest.heading, noSources, sources.heading, sources.inline, button.human, handover.card, handover.back, reply.human, reply.human_none';
+
 describe('sentences in the routing file', () => {
   it('are read by language and key, as single lines without surrounding spaces', () => {
     const loaded = loadRouting(`
 wording:
   de:
-    button.again: Nochmal
-    stoppedBy: "  {name} hat hier gestoppt; weiter mit {again}.  "
-    sources.inline: { one: "Seite:", other: "{count} Seiten:" }
+    button.human: Jemanden rufen
+    handover.card: "  {name} sucht Hilfe.  "
   en:
     sources.inline: "Pages:"
 `);
     expect(loaded.ok && loaded.routing.file.wording).toEqual({
-      de: {
-        'button.again': 'Nochmal',
-        stoppedBy: '{name} hat hier gestoppt; weiter mit {again}.',
-        'sources.inline': { one: 'Seite:', other: '{count} Seiten:' },
-      },
+      de: { 'button.human': 'Jemanden rufen', 'handover.card': '{name} sucht Hilfe.' },
       en: { 'sources.inline': 'Pages:' },
     });
   });
 
   it.each([
-    ['stopedBy: x', 'line 2, column 18: there is no field “stopedBy” in wording.de; did you mean “stoppedBy”?'],
-    ['weather: x', 'line 2, column 18: there is no field “weather” in wording.de'],
+    ['noSource: x', 'there is no field “noSource” in wording.de; did you mean “noSources”?'],
+    ['weather: x', `there is no field “weather” in wording.de; ${available}`],
+    // A sentence of ours, but not one to replace.
+    ['button.again: x', `there is no field “button.again” in wording.de; ${available}`],
     [
-      'stoppedBy: "{nam}: {again}"',
-      'line 2, column 18: wording.de.stoppedBy: there is no placeholder {nam} here; did you mean {name}?',
+      'handover.card: "{nam} {name}"',
+      'wording.de.handover.card: there is no placeholder {nam} here; available: {name}',
     ],
-    [
-      'stoppedBy: "{name} {again} {reason}"',
-      'line 2, column 18: wording.de.stoppedBy: there is no placeholder {reason} here; available: {name}, {again}',
-    ],
-    ['notTaken: "{name}"', 'line 2, column 18: wording.de.notTaken: there is no placeholder {name} here'],
-    ['stoppedBy: "{name}"', 'line 2, column 18: wording.de.stoppedBy: expected the placeholder {again}'],
-    ['notTaken: ""', 'line 2, column 18: wording.de.notTaken: expected text'],
-    ['notTaken: "a\\nb"', 'line 2, column 18: wording.de.notTaken: expected one line'],
-    ['notTaken: { one: x, other: y }', 'line 2, column 18: wording.de.notTaken: expected text'],
-    [
-      'sources.inline: { one: x }',
-      'line 2, column 18: wording.de.sources.inline: expected text, or its forms: one, other',
-    ],
-    [`button.again: ${'x'.repeat(76)}`, 'line 2, column 18: wording.de.button.again: expected at most 75 characters'],
+    ['noSources: "{name}"', 'wording.de.noSources: there is no placeholder {name} here'],
+    ['handover.back: later', 'wording.de.handover.back: expected the placeholder {time}'],
+    ['noSources: ""', 'wording.de.noSources: expected text'],
+    ['noSources: "a\\nb"', 'wording.de.noSources: expected one line'],
+    ['sources.inline: { one: x, other: y }', 'wording.de.sources.inline: expected text'],
+    [`reply.help: ${'x'.repeat(501)}`, 'wording.de.reply.help: expected at most 500 characters'],
+    [`button.human: ${'x'.repeat(76)}`, 'wording.de.button.human: expected at most 75 characters'],
+    [`command.ask: ${'x'.repeat(33)}`, 'wording.de.command.ask: expected at most 32 characters'],
   ])('refuses %s with its position', (line, problem) => {
-    expect(problemsOf(`wording:\n  de:          { ${line} }`)).toEqual([`docent.yaml, ${problem}`]);
+    expect(problemsOf(`wording:\n  de:          { ${line} }`)).toEqual([`docent.yaml, line 2, column 18: ${problem}`]);
   });
 
   it('refuses an unsupported language', () => {
