@@ -19,9 +19,7 @@ export interface KnownLinks extends LinkPolicy {
 export function createKnownLinks(reading: Reading): KnownLinks {
   const pages = new Map<string, Page>();
   /** By address, the words before each of its occurrences in the pages. */
-  const contexts = new Map<string, Set<string>>();
-  /** Pages whose addresses are not in `contexts` yet: few answers ask for any. */
-  let unread: readonly ShownPage[] = [];
+  const contexts = new Map<string, ReadonlySet<string>>();
   /** What the model was shown of each page, by its path. */
   const texts = new Map<string, readonly string[]>();
   const vocabularies = new Map<string, ReadonlySet<string>>();
@@ -33,22 +31,15 @@ export function createKnownLinks(reading: Reading): KnownLinks {
       texts.set(page.path, [...(texts.get(page.path) ?? []), text]);
       vocabularies.delete(page.path);
     }
-    unread = [...unread, ...shown];
+    contexts.clear();
   }
 
-  function contextsOf(address: string): ReadonlySet<string> | undefined {
-    for (const { text } of unread) {
-      for (const { from, text: address } of addressesIn(text)) {
-        const name = nameOf(address);
-        const known = contexts.get(name) ?? new Set();
-        contexts.set(
-          name,
-          known.add(lastWords(text.slice(Math.max(0, from - maxContextChars), from), maxContextWords)),
-        );
-      }
-    }
-    unread = [];
-    return contexts.get(nameOf(address));
+  /** Reads only the lines that hold the address: whole docs are long, and few answers ask for any. */
+  function contextsOf(address: string): ReadonlySet<string> {
+    const name = nameOf(address);
+    const known = contexts.get(name) ?? new Set([...texts.values()].flat().flatMap((text) => contextsIn(text, name)));
+    contexts.set(name, known);
+    return known;
   }
 
   function vocabularyOfShown({ path }: Page): ReadonlySet<string> {
@@ -57,12 +48,15 @@ export function createKnownLinks(reading: Reading): KnownLinks {
     return known;
   }
 
-  /** `before`: the text that the page should support; undefined for an address that is only shown. */
-  function toPage(href: string, before?: string): string | undefined {
-    const [address = '', anchor = ''] = href.split('#', 2);
-    const page = pages.get(address.replace(/(?!^)\/$/, '')) ?? pages.get(addressFrom(address, reading));
-    if (!page || (before !== undefined && !isSupported(factsBefore(before), vocabularyOfShown(page)))) return undefined;
+  /** undefined: the address is not that of a page that was shown. */
+  function pageAt(href: string): Page | undefined {
+    const [address = ''] = href.split('#', 1);
+    return pages.get(address.replace(/(?!^)\/$/, '')) ?? pages.get(addressFrom(address, reading));
+  }
+
+  function cite(page: Page, href: string): string {
     cited.set(page.path, page);
+    const [, anchor = ''] = href.split('#', 2);
     const isSection = page.sections.some((section) => section.anchor === anchor);
     return addressOf(page, reading, isSection ? anchor : '');
   }
@@ -70,16 +64,20 @@ export function createKnownLinks(reading: Reading): KnownLinks {
   return {
     add,
     toLink(href, words, before) {
-      const page = toPage(href, before);
-      if (page !== undefined) return page;
+      const page = pageAt(href);
+      if (page) return isSupported(factsBefore(before), vocabularyOfShown(page)) ? cite(page, href) : undefined;
       const label = lastWords(words, maxContextWords);
-      const isQuoted = label !== '' && [...(contextsOf(href) ?? [])].some((context) => endsWith(context, label));
+      const isQuoted = label !== '' && [...contextsOf(href)].some((context) => endsWith(context, label));
       return isQuoted ? href : undefined;
     },
     showAddress(address, before) {
-      if (toPage(address) !== undefined) return 'linked';
+      const page = pageAt(address);
+      if (page) {
+        cite(page, address);
+        return 'linked';
+      }
       const known = contextsOf(address);
-      if (!known) return 'dropped';
+      if (known.size === 0) return 'dropped';
       const words = lastWords(before, quotedWords);
       return [...known].some((context) => endsWith(context, words) && words !== '') ? 'linked' : 'as code';
     },
@@ -93,6 +91,27 @@ const quotedWords = 2;
 const maxContextWords = 10;
 /** How much text before an address is searched for these words. */
 const maxContextChars = 200;
+
+/** Longer lines are read in parts. */
+const maxLineChars = 4_000;
+
+/** The words before each occurrence of the address. */
+function contextsIn(text: string, name: string): readonly string[] {
+  const found: string[] = [];
+  if (name === '') return found;
+  for (let at = text.indexOf(name); at !== -1; ) {
+    const start = Math.max(text.lastIndexOf('\n', at) + 1, at - maxLineChars);
+    const lineEnd = text.indexOf('\n', at);
+    const end = Math.max(at + name.length, Math.min(lineEnd === -1 ? text.length : lineEnd, at + maxLineChars));
+    for (const address of addressesIn(text.slice(start, end))) {
+      const from = start + address.from;
+      if (nameOf(address.text) === name)
+        found.push(lastWords(text.slice(Math.max(0, from - maxContextChars), from), maxContextWords));
+    }
+    at = text.indexOf(name, end);
+  }
+  return found;
+}
 
 function lastWords(text: string, count: number): string {
   const words =
