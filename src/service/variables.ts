@@ -41,6 +41,14 @@ export const v = {
     variable('DOCENT_MODEL_PICTURES', z.enum(['on', 'off']), 'on, if the model of DOCENT_MODEL sees pictures, or off'),
     'off',
   ),
+  modelUnsupported: withDefault(
+    variable(
+      'DOCENT_MODEL_UNSUPPORTED',
+      z.enum(['unlink', 'mark', 'drop']),
+      'unlink, mark or drop: what happens to a sentence whose page does not support it',
+    ),
+    'unlink',
+  ),
   modelContextTokens: withDefault(
     variable(
       'DOCENT_MODEL_CONTEXT_TOKENS',

@@ -12,6 +12,8 @@ import { factsBefore, isSupported, vocabularyOf } from './support.ts';
 export interface KnownLinks extends LinkPolicy {
   /** Allows links to the pages that the model is shown, and to what these show of other addresses. */
   add(shown: readonly ShownPage[]): void;
+  /** Whether the page at this address supports a sentence; undefined: it is none that was shown. */
+  supports(href: string, sentence: string): boolean | undefined;
   /** The pages that were linked, in the order of their first link. */
   cited(): readonly Page[];
 }
@@ -80,6 +82,10 @@ export function createKnownLinks(reading: Reading): KnownLinks {
       if (known.size === 0) return 'dropped';
       const words = lastWords(before, quotedWords);
       return [...known].some((context) => endsWith(context, words) && words !== '') ? 'linked' : 'as code';
+    },
+    supports(href, sentence) {
+      const page = pageAt(href);
+      return page && isSupported(factsBefore(sentence.trimEnd()), vocabularyOfShown(page));
     },
     cited: () => [...cited.values()],
   };

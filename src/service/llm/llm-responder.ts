@@ -28,10 +28,11 @@ import { type ShownPage, shownPages, toMaterial } from './material.ts';
 import { choicesIn, createOutcomeReader, type Outcome } from './outcome.ts';
 import { toHistory, toInstructions, toUserMessage } from './prompt.ts';
 import { createQueryStep, type QueryStep, searchedToo } from './query-step.ts';
+import { createSentenceCheck, type SentenceCheck } from './sentence-check.ts';
 import { type Sizes, sizesFor } from './sizes.ts';
 import { type Progress, searchEvents, toolsFor } from './tools.ts';
 import { createWholeDocs, type WholeDocs } from './whole-docs.ts';
-import { uncitedNote } from './wording.ts';
+import { uncitedNote, unsupportedMark } from './wording.ts';
 
 /** Metrics sink. */
 export interface ModelMetrics {
@@ -187,6 +188,7 @@ async function* modelEvents(found: Found, progress: Progress, context: AnswerCon
     held = '';
     return [event];
   };
+  const check = sentenceCheckOf(progress, context);
   async function* read(text: string): AsyncGenerator<AnswerEvent> {
     for (const piece of inPieces(text)) {
       yield* show(await inSlices(guard.push(piece)));
@@ -208,7 +210,7 @@ async function* modelEvents(found: Found, progress: Progress, context: AnswerCon
       } else if (part.type === 'text-delta') {
         const text = outcome.push(part.text.slice(0, leftChars));
         progress.outcome = outcome.outcome ?? progress.outcome;
-        yield* read(text);
+        yield* read(check.push(text));
         leftChars -= part.text.length;
         if (leftChars >= 0) continue;
         reason = 'length';
@@ -216,7 +218,7 @@ async function* modelEvents(found: Found, progress: Progress, context: AnswerCon
       } else if (part.type === 'finish-step') {
         const text = outcome.end();
         progress.outcome = outcome.outcome ?? progress.outcome;
-        yield* read(text);
+        yield* read(check.push(text) + check.end());
         yield* show(await inSlices(guard.end()));
       } else if (part.type === 'reasoning-start') yield { type: 'thinking' };
       else if (part.type === 'tool-result') yield* searchEvents(part.toolCallId, part.input, progress, context.reading);
@@ -233,6 +235,13 @@ async function* modelEvents(found: Found, progress: Progress, context: AnswerCon
   if (progress.shown.trim() === '') yield* unshownEvents(held, found, context);
   yield* lastEvents(progress, Math.max(0, step - 1), context);
   if (reason !== 'stop') yield { type: 'finish', reason };
+}
+
+/** By default only the link of an unsupported sentence goes, which the link guard does. */
+function sentenceCheckOf({ links }: Progress, { settings, asked }: AnswerContext): SentenceCheck {
+  if (settings.unsupported === undefined) return { push: (text) => text, end: () => '' };
+  const mark = settings.unsupported === 'mark' ? unsupportedMark(languageOfRequest(asked)) : undefined;
+  return createSentenceCheck({ supports: links.supports, mark });
 }
 
 /** A model that writes more than this many characters for each allowed token ignores its limit. */

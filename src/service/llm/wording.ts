@@ -9,6 +9,20 @@ const uncited: Readonly<Record<string, string>> = {
   pt: 'Nenhuma página foi citada para isto.',
 };
 
+const unsupported: Readonly<Record<string, string>> = {
+  en: 'not found on the page it names',
+  de: 'auf der genannten Seite nicht gefunden',
+  es: 'no se encontró en la página citada',
+  fr: 'introuvable sur la page citée',
+  ja: '引用されたページに見つかりません',
+  pt: 'não encontrado na página citada',
+};
+
+/** Marks a sentence whose citations do not support it. */
+export function unsupportedMark(language = 'en'): string {
+  return `_(${unsupported[language] ?? unsupported.en})_`;
+}
+
 /** Marks an answer that cites no page. English for a language that Docent does not speak. */
 export function uncitedNote(language = 'en'): string {
   return `\n\n_${uncited[language] ?? uncited.en}_`;

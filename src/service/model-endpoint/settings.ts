@@ -15,6 +15,8 @@ export interface ModelSettings {
   readonly masking?: 'off';
   /** The model sees pictures. */
   readonly pictures?: true;
+  /** What happens to a sentence whose citations do not support it. Default: its links go. */
+  readonly unsupported?: 'mark' | 'drop';
   /** How much it reads at once. Default: what most hosted models do. */
   readonly contextTokens?: number;
   /** Docs of at most this size are sent whole. Default: never. */
@@ -67,7 +69,9 @@ export function readModelSettings(env: Env): ModelSettings | undefined {
     wholeDocsTokens: reader.get(v.modelWholeDocsTokens),
     wholeDocsQuestions: reader.get(v.modelWholeDocsQuestions),
   };
-  return { ...settingsOf(reader, v.model), ...sizes, ...(sees && { pictures: true as const }) };
+  const unsupported = reader.get(v.modelUnsupported);
+  const checks = unsupported === 'unlink' ? {} : { unsupported };
+  return { ...settingsOf(reader, v.model), ...sizes, ...checks, ...(sees && { pictures: true as const }) };
 }
 
 /**

@@ -36,6 +36,7 @@ interface Question {
   /** The model sees pictures. */
   readonly sees?: true;
   readonly wholeDocsTokens?: number;
+  readonly unsupported?: 'mark' | 'drop';
   readonly countWholeDocs?: () => Promise<boolean>;
   readonly filter?: Filter;
 }
@@ -64,6 +65,7 @@ async function ask(endpoint: Endpoint, question: string, options: Question = {})
       model: 'tiny',
       key: 'key-1',
       ...(options.sees && { pictures: true }),
+      ...(options.unsupported && { unsupported: options.unsupported }),
       wholeDocsTokens: options.wholeDocsTokens ?? 0,
     },
     {
@@ -532,6 +534,23 @@ test('a link to a page that shares no fact of its sentence goes, before it is sh
   );
   expect(sources).toEqual(['/guides/start']);
 });
+
+test.each([
+  [
+    'mark',
+    'Call `boilWater` ([First steps](/guides/start)). `E_MELTED` is fatal (Options). _(not found on the page it names)_',
+  ],
+  ['drop', 'Call `boilWater` ([First steps](/guides/start)). '],
+] as const)(
+  'with the setting "%s" a sentence that no page supports is judged before it is shown',
+  async (unsupported, shown) => {
+    const said =
+      'Call `boilWater` ([First steps](/guides/start)). `E_MELTED` is fatal ([Options](/reference/options)).';
+    const endpoint = await startEndpoint(saying('OUTCOME: answer\n', ...said.split(/(?<= )/)));
+    const { text, sources } = await ask(endpoint, boil, { wholeDocsTokens: 60_000, unsupported });
+    expect([text, sources]).toEqual([shown, ['/guides/start']]);
+  },
+);
 
 test('a model that types nothing answers where it cites a page, and else refuses', async () => {
   const endpoint = await startEndpoint(
