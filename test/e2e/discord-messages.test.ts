@@ -156,7 +156,9 @@ describe('a forward on Discord', () => {
     await discord.forward({ channel: dm(world, 'ada'), user, from });
     await ended(world, 1);
     expect(asked(world)).toEqual([question]);
-    expect(world.discordShows(dm(world, 'ada')).join()).toContain(english.say('partsUnread', { kinds: 'image' }));
+    expect(world.discordShows(dm(world, 'ada')).join()).toContain(
+      english.say('partsUnread', { kinds: english.say('part.image') }),
+    );
   });
 });
 

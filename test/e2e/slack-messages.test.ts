@@ -137,14 +137,16 @@ describe('a thread in Slack', () => {
     const { ts: thread } = await slack.postAsApp({ channel, name: 'Support form', blocks });
     await slack.say({ channel, user: world.slackUser('ada'), thread, text: `${us} can you help here?` });
     await ended(world, 1);
-    expect(world.slackShows(channel, thread).join()).toContain(english.say('partsUnread', { kinds: 'call' }));
+    expect(world.slackShows(channel, thread).join()).toContain(
+      english.say('partsUnread', { kinds: english.say('part.call') }),
+    );
     await slack.shortcut({ channel, user: world.slackUser('ada'), ts: thread, callbackId: askShortcut });
     await ended(world, 2);
     expect(
       world
         .slackShows(channel, thread)
         .join()
-        .split(english.say('partsUnread', { kinds: 'call' })),
+        .split(english.say('partsUnread', { kinds: english.say('part.call') })),
     ).toHaveLength(3);
   });
 });

@@ -82,6 +82,14 @@ export const en = {
     other: 'I answered without reading {count} attached files: I can only read text files of up to 32 KB.',
   },
   partsUnread: 'There were parts that I could not read: {kinds}.',
+  /** What could not be read, in `partsUnread`. */
+  'part.call': 'a call',
+  'part.chart': 'a chart',
+  'part.file': 'a file',
+  'part.forward': 'a forwarded message',
+  'part.image': 'a picture',
+  'part.video': 'a video',
+  'part.other': 'a part of the message',
   restUnread: 'I read only the beginning, because that message is too long.',
   picturesUnread:
     'I did not look at all attached pictures: I can look at up to three PNG, JPEG, GIF or WebP pictures, 2 MB together.',

@@ -1,7 +1,7 @@
 /** What is sent along with a question besides its conversation: earlier messages of the thread, and small text files. */
 import { maxBase64Chars, maxPictureBytes, type Picture, pictureTypeOf } from '../../../kit/wire/pictures.ts';
 import type { Wording } from '../../wording/wording.ts';
-import type { AttachedFile, Reading, ThreadRef, Turn } from '../model/conversation.ts';
+import type { AttachedFile, Reading, ThreadRef, Turn, UnreadPart } from '../model/conversation.ts';
 import { isPicture, smallPictures } from '../model/pictures.ts';
 import { maxBytes, smallTextFiles } from '../model/text-files.ts';
 import type { Ask } from '../ports/assistant.ts';
@@ -16,7 +16,7 @@ export interface ReadAlong {
 /** What could not be read: whether the earlier messages of the thread, parts of them, and how many files. */
 export interface Unread extends UnreadFiles {
   readonly isThread: boolean;
-  readonly parts: readonly string[];
+  readonly parts: readonly UnreadPart[];
 }
 
 interface UnreadFiles {
@@ -40,7 +40,7 @@ export async function readAlong(
   // Those of the question first, then those nearest to it.
   const attached = [turn.question, ...messages.toReversed()].flatMap(({ files = [] }) => files);
   const read = await readAttachedFiles(attached, turn.conversation.thread, platform.files, takesPictures);
-  const parts = [...messages.flatMap((message) => message.unread ?? []), ...(isCut ? ['length'] : [])];
+  const parts = [...messages.flatMap((message) => message.unread ?? []), ...(isCut ? (['length'] as const) : [])];
   return {
     along: {
       ...(context !== '' && { context }),
@@ -55,11 +55,10 @@ export async function readAlong(
 export function unreadSentences(unread: Unread, wording: Wording, reading?: Reading): readonly string[] {
   const { isThread, files, pictures, takesPictures } = unread;
   const parts = new Set([...(reading?.unread ?? []), ...unread.parts]);
-  const isCut = parts.delete('length');
-  const kinds = [...parts].map((kind) => kind.replaceAll(/[^\w -]/g, ' ').slice(0, 40));
+  const kinds = [...parts].filter((part) => part !== 'length').map((part) => wording.say(`part.${part}`));
   return [
-    ...(kinds.length > 0 ? [wording.say('partsUnread', { kinds: kinds.slice(0, maxKinds).join(', ') })] : []),
-    ...(isCut ? [wording.say('restUnread')] : []),
+    ...(kinds.length > 0 ? [wording.say('partsUnread', { kinds: listOf(kinds, wording) })] : []),
+    ...(parts.has('length') ? [wording.say('restUnread')] : []),
     ...(reading?.repliesTo === 'unread' ? [wording.say('repliedToUnread')] : []),
     ...(isThread ? [wording.say('threadUnread')] : []),
     ...(files > 0 ? [wording.say('filesUnread', { count: files })] : []),
@@ -68,7 +67,10 @@ export function unreadSentences(unread: Unread, wording: Wording, reading?: Read
   ];
 }
 
-const maxKinds = 5;
+function listOf(words: readonly string[], { language }: Wording): string {
+  return new Intl.ListFormat(language).format(words);
+}
+
 const maxNameChars = 200;
 
 export interface ReadFiles {

@@ -48,12 +48,14 @@ export interface AttachedFile {
   readonly id?: string;
 }
 
-/** How a message was read. All fields are untrusted text. */
+/** A kind of part that is not read. `other`: one that no other word says; `length`: the rest of a long message. */
+export type UnreadPart = 'call' | 'chart' | 'file' | 'forward' | 'image' | 'length' | 'other' | 'video';
+
+/** How a message was read. Names and texts are untrusted. */
 export interface Reading {
   /** The name of the person whose message is the question, because the asker only pointed at it. */
   readonly of?: string;
-  /** Kinds of parts that were not read, as the platform names them; `length`: the rest of a long message. */
-  readonly unread?: readonly string[];
+  readonly unread?: readonly UnreadPart[];
   /** Somebody's message that it replies to, which goes along as context; `unread`: it was deleted, or may not be read. */
   readonly repliesTo?: RepliedTo | 'unread';
 }

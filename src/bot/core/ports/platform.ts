@@ -14,6 +14,7 @@ import type {
   PlaceKind,
   Question,
   ThreadRef,
+  UnreadPart,
 } from '../model/conversation.ts';
 import type { PrivateReply } from '../model/deployment.ts';
 import type { Step } from '../model/step.ts';
@@ -71,8 +72,7 @@ export interface EarlierMessage {
   readonly name: string;
   readonly text: string;
   readonly files?: readonly AttachedFile[];
-  /** Kinds of parts that were not read, as in `Reading`. */
-  readonly unread?: readonly string[];
+  readonly unread?: readonly UnreadPart[];
   /** Whose words these are, its author's included, and where others were written: as in `Question`. */
   readonly about?: readonly string[];
   readonly quotedFrom?: readonly ThreadRef[];

@@ -17,6 +17,7 @@ import type {
   ThreadRef,
   Turn,
   TurnState,
+  UnreadPart,
 } from '../../core/model/conversation.ts';
 import { removedPerson } from '../../core/model/people.ts';
 import type { Source } from '../../core/model/source.ts';
@@ -207,6 +208,16 @@ const turnStates: Record<TurnState, true> = {
   failed: true,
   stopped: true,
 };
+const unreadParts: Record<UnreadPart, true> = {
+  call: true,
+  chart: true,
+  file: true,
+  forward: true,
+  image: true,
+  length: true,
+  other: true,
+  video: true,
+};
 const addressings: Record<Addressed, true> = {
   mention: true,
   direct: true,
@@ -304,7 +315,7 @@ export function isThreadRef(value: unknown): value is ThreadRef {
 
 function isReading(value: unknown): value is Reading {
   const { of, unread, repliesTo = 'unread' } = (value ?? {}) as { [Key in keyof Reading]: unknown };
-  const isList = unread === undefined || (Array.isArray(unread) && unread.every((kind) => typeof kind === 'string'));
+  const isList = unread === undefined || (Array.isArray(unread) && unread.every((part) => isKeyOf(unreadParts, part)));
   const isRepliedTo = repliesTo === 'unread' || hasTypes(repliesTo, { name: 'string', text: 'string' });
   return isList && isRepliedTo && (of === undefined || typeof of === 'string');
 }

@@ -6,7 +6,7 @@
  */
 import { isObject, stringAt, valueAt } from '../../../../kit/base/json.ts';
 import { headOf } from '../../../../kit/base/shorten.ts';
-import type { AttachedFile } from '../../../core/model/conversation.ts';
+import type { AttachedFile, UnreadPart } from '../../../core/model/conversation.ts';
 import { maxQuestionChars } from '../../../core/model/conversation.ts';
 import { attachedTo } from './files.ts';
 import { readText } from './inbound-text.ts';
@@ -27,8 +27,8 @@ export interface ReadMessage {
   readonly text: string;
   readonly quoted: readonly QuotedMessage[];
   readonly files: readonly AttachedFile[];
-  /** Kinds of parts that were not read, each once, as Slack names them; `length`: the rest of a long message. */
-  readonly unread: readonly string[];
+  /** Each once. */
+  readonly unread: readonly UnreadPart[];
 }
 
 /** The fields of a message that show something. All are untrusted. */
@@ -48,6 +48,12 @@ const maxDepth = 12;
 const maxRows = 500;
 const maxColumns = 50;
 const maxNameChars = 80;
+/** Blocks that show something other than text. Source: docs.slack.dev reference/block-kit/blocks, 2026-11-28. */
+const unreadBlocks: ReadonlyMap<string, UnreadPart> = new Map([
+  ['call', 'call'],
+  ['data_visualization', 'chart'],
+  ['file', 'file'],
+]);
 /** The longest emoji, a couple with skin tones or the flag of a region, have ten or fewer. */
 const maxCodePoints = 20;
 
@@ -98,7 +104,7 @@ interface Content {
 }
 
 class Reader {
-  readonly unread = new Set<string>();
+  readonly unread = new Set<UnreadPart>();
   readonly #self: string;
   #left = maxParts;
   #depth = 0;
@@ -232,7 +238,7 @@ class Reader {
       case 'input':
         return '';
       default:
-        this.unread.add(type || 'block');
+        this.unread.add(unreadBlocks.get(type) ?? 'other');
         return '';
     }
   }
@@ -282,7 +288,7 @@ class Reader {
       case 'color':
         return stringAt(element, 'value') ?? '';
       default:
-        this.unread.add(typeof element.type === 'string' ? element.type : 'rich_text');
+        this.unread.add('other');
         return '';
     }
   }

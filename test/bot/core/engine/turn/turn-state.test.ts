@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nothingUnread } from '../../../../../src/bot/core/context/read-along.ts';
+import { nothingUnread, unreadSentences } from '../../../../../src/bot/core/context/read-along.ts';
 import {
   beginTurn,
   isNews,
@@ -73,18 +73,26 @@ describe('a complete answer', () => {
   });
 
   it('says first which parts were not read, of the question and of the messages before it, each once', () => {
-    const parts = { ...nothingUnread, parts: ['call', 'forward', 'length'] };
+    const parts = { ...nothingUnread, parts: ['call', 'forward', 'length'] as const };
     const of = {
       conversation: { ...conversation, notice: 'no_thread_right' as const },
-      question: { ...question, reading: { of: 'Cleo', unread: ['call', 'x`<@U1>'] } },
+      question: { ...question, reading: { of: 'Cleo', unread: ['call', 'other'] as const } },
     };
     expect(noticesAfter([{ type: 'read_along', unread: parts }, text('So.'), complete], of)).toEqual([
-      english.say('partsUnread', { kinds: 'call, x   U1 , forward' }),
+      'There were parts that I could not read: a call, a part of the message, and a forwarded message.',
       english.say('restUnread'),
       english.say('answeringOf', { name: 'Cleo' }),
       english.say('place.no_thread_right'),
       english.say('noSources'),
     ]);
+  });
+
+  it.each([
+    ['de', ['Einige Teile konnte ich nicht lesen: ein Bild und einen Teil der Nachricht.']],
+    ['ja', ['読めない部分がありました：画像、メッセージの一部。']],
+  ] as const)('says in %s which parts were not read', (language, sentences) => {
+    const unread = { ...nothingUnread, parts: ['image', 'other', 'image'] as const };
+    expect(unreadSentences(unread, new Wording(language))).toEqual(sentences);
   });
 
   it('says whether pictures were not looked at here, or not all of them', () => {
@@ -119,11 +127,12 @@ describe('a complete answer', () => {
 });
 
 it('the sentence for a message without words is preceded by what was not read of it', () => {
-  const of = { fixedReply: 'help' as const, question: { ...question, text: '', reading: { unread: ['forward'] } } };
+  const reading = { unread: ['forward'] as const };
+  const of = { fixedReply: 'help' as const, question: { ...question, text: '', reading } };
   const refusal = refusalOf({ ...turn, ...of }, 0);
   if (!refusal) throw new Error('help is a refusal');
   expect(noticesAfter([{ type: 'refused', refusal }], of)).toEqual([
-    english.say('partsUnread', { kinds: 'forward' }),
+    english.say('partsUnread', { kinds: english.say('part.forward') }),
     english.say('reply.help'),
   ]);
 });
@@ -173,7 +182,7 @@ describe('for every turn and every course of events', () => {
       type: fc.constant('read_along'),
       unread: fc.record({
         isThread: fc.boolean(),
-        parts: fc.array(fc.constantFrom('length', 'call')),
+        parts: fc.array(fc.constantFrom('length' as const, 'call' as const)),
         files: fc.nat({ max: 2 }),
         pictures: fc.nat({ max: 2 }),
         takesPictures: fc.boolean(),

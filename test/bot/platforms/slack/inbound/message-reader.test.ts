@@ -84,12 +84,14 @@ describe('slack-ask-about-card: a card of an app', () => {
     expect(read.text).toBe(`**Alert**\n\n*${question}*\ndb-1\n\nsince 9:00`);
   });
 
-  it('names the kinds of blocks that were not read', () => {
-    const read = readMessage(
-      { bot_id: 'B1', text: '', blocks: [{ type: 'data_visualization' }, { type: 'data_visualization' }] },
-      self.userId,
-    );
-    expect(read.unread).toEqual(['data_visualization']);
+  it('says what could not be read, each once, and never the name of a type that it does not know', () => {
+    const elements = [{ type: 'rich_text_secret' }, { type: 'rich_text_section', elements: [{ type: '<@U1>' }, {}] }];
+    const blocks = [
+      ...['data_visualization', 'data_visualization', 'call', 'file', 'survey', ''].map((type) => ({ type })),
+      { type: 'rich_text', elements },
+    ];
+    const read = readMessage({ bot_id: 'B1', text: '', blocks }, self.userId);
+    expect(read.unread).toEqual(['chart', 'call', 'file', 'other']);
   });
 });
 

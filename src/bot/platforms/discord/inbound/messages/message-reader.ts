@@ -7,7 +7,7 @@
 import { ComponentType, MessageReferenceType } from 'discord.js';
 import { isObject } from '../../../../../kit/base/json.ts';
 import { headOf } from '../../../../../kit/base/shorten.ts';
-import type { AttachedFile, Question, ThreadRef } from '../../../../core/model/conversation.ts';
+import type { AttachedFile, Question, ThreadRef, UnreadPart } from '../../../../core/model/conversation.ts';
 import { maxQuestionChars } from '../../../../core/model/conversation.ts';
 import type {
   AttachmentShape,
@@ -30,8 +30,8 @@ export interface ReadMessage {
   readonly text: string;
   /** Those of forwarded messages, too. */
   readonly files: readonly AttachedFile[];
-  /** Kinds of parts that were not read, each once; `length`: the rest of a long message. */
-  readonly unread: readonly string[];
+  /** Each once. */
+  readonly unread: readonly UnreadPart[];
   /** Where the forwarded messages were written. */
   readonly from: readonly ThreadRef[];
 }
@@ -76,7 +76,7 @@ export function authorOf(author: Partial<Person> & { readonly member?: Mentioned
 }
 
 class Reader {
-  readonly unread = new Set<string>();
+  readonly unread = new Set<UnreadPart>();
   readonly files: AttachedFile[] = [];
   readonly from: ThreadRef[] = [];
   readonly #names: Names;
@@ -171,7 +171,7 @@ class Reader {
     }
   }
 
-  #skip(kind: string): void {
+  #skip(kind: UnreadPart): void {
     this.#found += 1;
     this.unread.add(kind);
   }
@@ -207,7 +207,7 @@ class Reader {
 }
 
 /** Components that show something other than text. Source: developer docs "Components: Reference", read 2026-11-28. */
-const unreadComponents: ReadonlyMap<unknown, string> = new Map<number, string>([
+const unreadComponents: ReadonlyMap<unknown, UnreadPart> = new Map<number, UnreadPart>([
   [ComponentType.Thumbnail, 'image'],
   [ComponentType.MediaGallery, 'image'],
   [ComponentType.File, 'file'],
