@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { startEndpoint } from '../service/model-endpoint.ts';
 import { emptyFolder, startDocent } from './terminal.ts';
 
 /** Prints each address that the process looks up or connects to. */
@@ -86,3 +87,16 @@ async function openTrap(): Promise<{ readonly port: number; connections(): numbe
   if (typeof address !== 'object' || !address) throw new TypeError('the trap has no port');
   return { port: address.port, connections: () => connections };
 }
+
+it('answers with the language model that docent serve would use', async () => {
+  const said = 'OUTCOME: answer\nUnpack it: [Install](/install).';
+  const endpoint = await startEndpoint([{ say: said }, { finish: 'stop' }]);
+  const cwd = emptyFolder();
+  writeFileSync(join(cwd, 'install.md'), '# Install\n\nUnpack the kettle.\n');
+  writeFileSync(join(cwd, '.env'), `DOCENT_MODEL_URL=${endpoint.url}\nDOCENT_MODEL=parrot\n`);
+  const { ended, out } = startDocent(['try', '.', '--once', '--ask', 'How do I install it?'], { cwd });
+  expect(await ended).toBe(0);
+  expect(out()).toContain('The model parrot writes the answers.\n');
+  expect(out().match(/Unpack it: /g)).toHaveLength(2);
+  expect(new Set(endpoint.requests.map(({ body }) => body.model))).toEqual(new Set(['parrot']));
+});
