@@ -3,8 +3,8 @@ import { type Kysely, sql as raw } from 'kysely';
 import { storable } from '../../kit/sql/column-values.ts';
 import type { Database } from '../../kit/sql/database.ts';
 import type { ConversationRow, Schema, TurnRow } from '../../kit/sql/schema.ts';
-import type { Answer, Feedback, FeedbackDetail } from '../core/model/feedback.ts';
-import type { MarkResult, PostedMessage } from '../core/ports/feedback-store.ts';
+import type { Answer } from '../core/model/feedback.ts';
+import type { FeedbackStore, PostedMessage } from '../core/ports/feedback-store.ts';
 import { codesWithoutAnswer, readPlace, readShown, readSources, removed, toThread } from './rows/turn-rows.ts';
 
 type AnswerRow = TurnRow & Pick<ConversationRow, 'installation' | 'channel' | 'thread' | 'address'>;
@@ -15,19 +15,106 @@ const soonMs = 15 * 60_000;
 /** How far the platform's clock may lag behind ours. */
 const skewMs = 60_000;
 
-export async function findAnswer(sql: Kysely<Schema>, turn: string): Promise<Answer | undefined> {
-  const row = await answers(sql).where('turns.id', '=', turn).where('asker', '<>', removed).executeTakeFirst();
-  return row && toAnswer(row);
-}
-
-/**
- * Searches by time, because message ids are not indexed: most answers begin soon after their question, and of a million
- * turns two days hold tens of thousands. An answer that was given again is still in its old message.
- */
-export async function findAnswerIn(sql: Kysely<Schema>, posted: PostedMessage): Promise<Answer | undefined> {
-  const { postedAt } = posted;
-  const [from, soon, until] = [postedAt - maxAnswerAgeMs, postedAt - soonMs, postedAt + skewMs];
-  return (await answerAskedIn(sql, posted, soon, until)) ?? answerAskedIn(sql, posted, from, soon);
+export function createFeedback({ sql, hashPerson }: Database): Omit<FeedbackStore, 'takeCall'> {
+  return {
+    async findAnswer(turn) {
+      const row = await answers(sql).where('turns.id', '=', turn).where('asker', '<>', removed).executeTakeFirst();
+      return row && toAnswer(row);
+    },
+    /**
+     * Searches by time, because message ids are not indexed: most answers begin soon after their question, and of a million
+     * turns two days hold tens of thousands. An answer that was given again is still in its old message.
+     */
+    async findAnswerIn(posted) {
+      const { postedAt } = posted;
+      const [from, soon, until] = [postedAt - maxAnswerAgeMs, postedAt - soonMs, postedAt + skewMs];
+      return (await answerAskedIn(sql, posted, soon, until)) ?? answerAskedIn(sql, posted, from, soon);
+    },
+    async answersBefore({ conversation, turn }, limit) {
+      const rows = await answers(sql)
+        .where('conversation_id', '=', conversation)
+        .where('turns.ended_at', 'is not', null)
+        .where('turns.text', '<>', '')
+        .where('asker', '<>', removed)
+        .where((where) => where.or([where('code', 'is', null), where('code', 'not in', [...codesWithoutAnswer])]))
+        .where('seq', '<', (query) => query.selectFrom('turns').select('seq').where('id', '=', turn))
+        .orderBy('seq', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(toAnswer);
+    },
+    /** Stored under the hash of the person. */
+    saveFeedback({ turn, person, mark, via, at }) {
+      const hash = hashPerson(person);
+      return sql.transaction().execute(async (tx) => {
+        const kept = tx.selectFrom('turns').where('id', '=', turn).where('asker', '<>', removed);
+        const row = await kept.select('times_again').executeTakeFirst();
+        if (!row) return 'gone';
+        const earlier = await tx
+          .selectFrom('feedback')
+          .select(['person', 'mark', 'reason', 'times_again'])
+          .where('turn_id', '=', turn)
+          .where('person', 'in', [person, hash])
+          .executeTakeFirst();
+        if (earlier?.mark === mark && earlier.times_again === row.times_again) {
+          return earlier.reason === null ? 'same' : 'explained';
+        }
+        const { times_again } = row;
+        const values = { mark, via, reason: null, comment: null, is_correction: 0, times_again, given_at: at };
+        await tx
+          .insertInto('feedback')
+          .values({ turn_id: turn, person: earlier?.person ?? hash, ...values })
+          .onConflict((conflict) => conflict.columns(['turn_id', 'person']).doUpdateSet(values))
+          .execute();
+        return earlier ? 'changed' : 'new';
+      });
+    },
+    /** Whoever corrects an answer is named where it is taken back, so their id is stored until that turn has ended. */
+    async saveFeedbackDetail({ turn, person }, { reason, comment, isCorrection }) {
+      const { numUpdatedRows } = await sql
+        .updateTable('feedback')
+        .set({
+          reason,
+          comment: comment === undefined ? null : storable(comment),
+          is_correction: isCorrection ? 1 : 0,
+          ...(isCorrection && { person }),
+        })
+        .where('turn_id', '=', turn)
+        .where('person', 'in', [person, hashPerson(person)])
+        .where('mark', '=', 'not_helpful')
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    /** The newest correction. */
+    async findCorrection(turn) {
+      const row = await sql
+        .selectFrom('feedback')
+        .select(['person', 'comment'])
+        .where('turn_id', '=', turn)
+        .where('is_correction', '=', 1)
+        .orderBy('given_at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row && { person: row.person, ...(row.comment !== null && { comment: row.comment }) };
+    },
+    async removeFeedback({ turn, person, mark, via }) {
+      await sql
+        .deleteFrom('feedback')
+        .where('turn_id', '=', turn)
+        .where('person', 'in', [person, hashPerson(person)])
+        .where('mark', '=', mark)
+        .where('via', '=', via)
+        .execute();
+    },
+    async removeReactions(turn, mark) {
+      await sql
+        .deleteFrom('feedback')
+        .where('turn_id', '=', turn)
+        .where('via', '=', 'reaction')
+        .$if(mark !== undefined, (query) => query.where('mark', '=', mark ?? ''))
+        .execute();
+    },
+  };
 }
 
 /** Searches the answers to questions asked after `after` and no later than `until`. */
@@ -46,111 +133,6 @@ async function answerAskedIn(
     .$if(channel !== undefined, (query) => query.where('conversations.channel', '=', channel ?? ''))
     .execute();
   return rows.map(toAnswer).find(({ messages }) => messages.includes(message));
-}
-
-export async function answersBefore(
-  sql: Kysely<Schema>,
-  { conversation, turn }: { readonly conversation: string; readonly turn: string },
-  limit: number,
-): Promise<readonly Answer[]> {
-  const rows = await answers(sql)
-    .where('conversation_id', '=', conversation)
-    .where('turns.ended_at', 'is not', null)
-    .where('turns.text', '<>', '')
-    .where('asker', '<>', removed)
-    .where((where) => where.or([where('code', 'is', null), where('code', 'not in', [...codesWithoutAnswer])]))
-    .where('seq', '<', (query) => query.selectFrom('turns').select('seq').where('id', '=', turn))
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map(toAnswer);
-}
-
-/** Stored under the hash of the person. */
-export function saveFeedback({ sql, hashPerson }: Database, feedback: Feedback): Promise<MarkResult> {
-  const { turn, person, mark, via, at } = feedback;
-  const hash = hashPerson(person);
-  return sql.transaction().execute(async (tx) => {
-    const kept = tx.selectFrom('turns').where('id', '=', turn).where('asker', '<>', removed);
-    const row = await kept.select('times_again').executeTakeFirst();
-    if (!row) return 'gone';
-    const earlier = await tx
-      .selectFrom('feedback')
-      .select(['person', 'mark', 'reason', 'times_again'])
-      .where('turn_id', '=', turn)
-      .where('person', 'in', [person, hash])
-      .executeTakeFirst();
-    if (earlier?.mark === mark && earlier.times_again === row.times_again) {
-      return earlier.reason === null ? 'same' : 'explained';
-    }
-    const { times_again } = row;
-    const values = { mark, via, reason: null, comment: null, is_correction: 0, times_again, given_at: at };
-    await tx
-      .insertInto('feedback')
-      .values({ turn_id: turn, person: earlier?.person ?? hash, ...values })
-      .onConflict((conflict) => conflict.columns(['turn_id', 'person']).doUpdateSet(values))
-      .execute();
-    return earlier ? 'changed' : 'new';
-  });
-}
-
-/** Whoever corrects an answer is named where it is taken back, so their id is stored until that turn has ended. */
-export async function saveFeedbackDetail(
-  { sql, hashPerson }: Database,
-  { turn, person }: Pick<Feedback, 'turn' | 'person'>,
-  { reason, comment, isCorrection }: FeedbackDetail,
-): Promise<boolean> {
-  const { numUpdatedRows } = await sql
-    .updateTable('feedback')
-    .set({
-      reason,
-      comment: comment === undefined ? null : storable(comment),
-      is_correction: isCorrection ? 1 : 0,
-      ...(isCorrection && { person }),
-    })
-    .where('turn_id', '=', turn)
-    .where('person', 'in', [person, hashPerson(person)])
-    .where('mark', '=', 'not_helpful')
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** The newest correction. */
-export async function findCorrection(
-  sql: Kysely<Schema>,
-  turn: string,
-): Promise<{ readonly person: string; readonly comment?: string } | undefined> {
-  const row = await sql
-    .selectFrom('feedback')
-    .select(['person', 'comment'])
-    .where('turn_id', '=', turn)
-    .where('is_correction', '=', 1)
-    .orderBy('given_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row && { person: row.person, ...(row.comment !== null && { comment: row.comment }) };
-}
-
-export async function removeFeedback(
-  { sql, hashPerson }: Database,
-  { turn, person, mark, via }: Omit<Feedback, 'at'>,
-): Promise<void> {
-  await sql
-    .deleteFrom('feedback')
-    .where('turn_id', '=', turn)
-    .where('person', 'in', [person, hashPerson(person)])
-    .where('mark', '=', mark)
-    .where('via', '=', via)
-    .execute();
-}
-
-export async function removeReactions(sql: Kysely<Schema>, turn: string, mark?: Feedback['mark']): Promise<void> {
-  await sql
-    .deleteFrom('feedback')
-    .where('turn_id', '=', turn)
-    .where('via', '=', 'reaction')
-    .$if(mark !== undefined, (query) => query.where('mark', '=', mark ?? ''))
-    .execute();
 }
 
 /** Turns joined with the thread of their conversation. */

@@ -9,23 +9,18 @@ import { withStoreErrors } from '../../kit/sql/failures.ts';
 import { KeptConnection } from '../../kit/sql/kept-connection.ts';
 import type { HashPerson } from '../../kit/sql/person-hash.ts';
 import { type Question, questionDeleted } from '../core/model/conversation.ts';
-import type { SetupFinding } from '../core/model/setup-check.ts';
-import type { DeploymentStore } from '../core/ports/deployment-store.ts';
-import type { FeedbackStore } from '../core/ports/feedback-store.ts';
-import type { ReaskStore } from '../core/ports/reask-store.ts';
 import type { RemovedCounts, Store } from '../core/ports/store.ts';
-import * as deployments from './deployments/deployment-queue.ts';
-import * as records from './deployments/deployment-records.ts';
-import * as reasks from './deployments/reasks.ts';
-import * as feedback from './feedback.ts';
-import { loadReadCursors, saveReadCursors } from './read-cursors.ts';
+import { createDeployments } from './deployments/deployment-queue.ts';
+import { createReasks } from './deployments/reasks.ts';
+import { createFeedback } from './feedback.ts';
+import { createReadCursors } from './read-cursors.ts';
 import { createProcessLock } from './replicas/liveness.ts';
 import { createProcessClaims, type ProcessClaims } from './replicas/process-claims.ts';
-import { listAnswered } from './reports/answered-questions.ts';
-import { listAsked } from './reports/asked-questions.ts';
-import { claimRun, endRun } from './reports/report-runs.ts';
+import { createAnsweredQuestions } from './reports/answered-questions.ts';
+import { createAskedQuestions } from './reports/asked-questions.ts';
+import { createReportRuns } from './reports/report-runs.ts';
 import { removeExpired, removeInstallation, removePerson } from './retention/retention.ts';
-import { findSetupFindings, replaceSetupFindings } from './setup-findings.ts';
+import { createSetupFindings, type SetupFindings } from './setup-findings.ts';
 import { saveAssistantThread, saveOpenedThread } from './turns/conversations.ts';
 import { markDeleted, removeJoined } from './turns/deleted-messages.ts';
 import { history } from './turns/history.ts';
@@ -35,7 +30,7 @@ import { createTurnSignals } from './turns/turn-signals.ts';
 import * as turns from './turns/turns.ts';
 
 /** The Store, plus methods that only the process that opened the database may call. */
-export interface OwnStore extends Store, ProcessClaims {
+export interface OwnStore extends Store, ProcessClaims, SetupFindings {
   /** Removes words and ids of turns and deployments that ended before `before`, in slices; the signal ends it early. */
   removeExpired(choice: {
     readonly before: number;
@@ -44,14 +39,6 @@ export interface OwnStore extends Store, ProcessClaims {
   }): Promise<RemovedCounts>;
   /** Empties the write-ahead log of SQLite, which still holds what was overwritten. False if it could not be emptied. */
   emptyLog(): Promise<boolean>;
-  /** Problems that the last setup check of these platforms found; undefined before the first check. */
-  setupFindings(scope: string): Promise<readonly SetupFinding[] | undefined>;
-  /** Returns false, and stores nothing, if another process has replaced `before` in the meantime. */
-  replaceSetupFindings(
-    scope: string,
-    before: readonly SetupFinding[] | undefined,
-    after: readonly SetupFinding[],
-  ): Promise<boolean>;
 }
 
 /** Closing the store closes the database. `clock` is used on SQLite, where no other process shares the database. */
@@ -107,15 +94,17 @@ export function createStore(database: Database, clock: Clock = systemClock, logg
       if (lost) await signals.send(lost, 'restart');
       return isThere;
     },
-    ...feedbackMethods(database),
-    ...deploymentMethods(database),
-    ...reaskMethods(database),
-    ...reportMethods(database),
+    ...createFeedback(database),
+    ...createDeployments(database),
+    ...createReasks(database),
+    ...createAskedQuestions(database),
+    ...createAnsweredQuestions(database),
+    ...createReportRuns(database),
+    ...createReadCursors(database),
+    ...createSetupFindings(database),
     ...createProcessClaims(database, lock, session),
 
     now: () => databaseTime(database, clock),
-    readCursors: (platform) => loadReadCursors(sql, platform),
-    saveReadCursors: (platform, until) => saveReadCursors(sql, platform, until),
     async platformsApart() {
       const rows = await sql.selectFrom('installations').select('platform').distinct().execute();
       return rows.map(({ platform }) => platform);
@@ -145,71 +134,6 @@ export function createStore(database: Database, clock: Clock = systemClock, logg
       void session?.open();
       return signals.onSignal(claim, act);
     },
-  };
-}
-
-function feedbackMethods(database: Database): Omit<FeedbackStore, 'takeCall'> {
-  const { sql } = database;
-  return {
-    findAnswer: (turn) => feedback.findAnswer(sql, turn),
-    findAnswerIn: (message) => feedback.findAnswerIn(sql, message),
-    answersBefore: (of, limit) => feedback.answersBefore(sql, of, limit),
-    findCorrection: (turn) => feedback.findCorrection(sql, turn),
-    saveFeedback: (mark) => feedback.saveFeedback(database, mark),
-    saveFeedbackDetail: (of, detail) => feedback.saveFeedbackDetail(database, of, detail),
-    removeReactions: (turn, mark) => feedback.removeReactions(sql, turn, mark),
-    removeFeedback: (mark) => feedback.removeFeedback(database, mark),
-  };
-}
-
-function deploymentMethods(database: Database): DeploymentStore {
-  const { sql } = database;
-  return {
-    acceptDeployment: async (request, project) => ({
-      result: await deployments.acceptDeployment(sql, request, project),
-    }),
-    plannedRun: (id) => deployments.plannedRun(sql, id),
-    planFurtherRun: (id, request) => deployments.planFurtherRun(sql, id, request),
-    claimDeployment: (owner, now, until, platforms, busy = []) =>
-      deployments.claimDeployment(database, { owner, now, until, platforms, busy }),
-    saveDeploymentShown: (deployment, shown) => deployments.saveDeploymentShown(sql, deployment, shown),
-    saveDeployment: (deployment, change, now) => deployments.saveDeployment(sql, deployment, change, now),
-    listDeployments: (project, limit) => deployments.listDeployments(sql, project, limit),
-    deploymentLock: (project) => records.deploymentLock(sql, project),
-    lockDeployments: (lock) => records.lockDeployments(sql, lock),
-    unlockDeployments: (project) => records.unlockDeployments(sql, project),
-    addConfirmation: (confirmation) => records.addConfirmation(sql, confirmation),
-    findConfirmation: (id) => records.findConfirmation(sql, id),
-    takeConfirmation: (id, end) => records.takeConfirmation(sql, id, end),
-    expiredConfirmations: (now) => records.expiredConfirmations(sql, now),
-    audit: (entry) => records.audit(sql, entry),
-  };
-}
-
-function reaskMethods(database: Database): ReaskStore {
-  const { sql } = database;
-  return {
-    claimReask: (owner, now, until, platforms, busy = []) =>
-      reasks.claimReask(database, { owner, now, until, platforms, busy }),
-    saveReask: (reask, asked) => reasks.saveReask(sql, reask, asked),
-    endReask: (reask, answered, now) => reasks.endReask(sql, reask, answered, now),
-    answeredAfterReask: (since) => reasks.answeredAfterReask(sql, since),
-    askedSince: (since, limit, seen) => listAsked(sql, since, limit, seen),
-    findAskable: (turn) => reasks.findAskable(sql, turn),
-    countUse: (windows, now) => reasks.countUse(database, windows, now),
-  };
-}
-
-function reportMethods(
-  database: Database,
-): Pick<OwnStore, 'claimRun' | 'endRun' | 'answeredSince' | 'setupFindings' | 'replaceSetupFindings'> {
-  const { sql } = database;
-  return {
-    setupFindings: (scope) => findSetupFindings(sql, scope),
-    replaceSetupFindings: (...change) => replaceSetupFindings(sql, ...change),
-    claimRun: (name, now, until) => claimRun(sql, name, now, until),
-    endRun: (name, isDone) => endRun(sql, name, isDone),
-    answeredSince: (place, since, limit) => listAnswered(sql, place, since, limit),
   };
 }
 

@@ -5,7 +5,7 @@ import {
   type FeedbackDetail,
   isFeedbackReason,
 } from '../../../src/bot/core/model/feedback.ts';
-import { findAnswer } from '../../../src/bot/store/feedback.ts';
+import { createFeedback } from '../../../src/bot/store/feedback.ts';
 import { type Database, openDatabase } from '../../../src/kit/sql/database.ts';
 
 export interface FeedbackRecord extends Feedback, Partial<FeedbackDetail> {
@@ -15,10 +15,11 @@ export interface FeedbackRecord extends Feedback, Partial<FeedbackDetail> {
 }
 
 /** Oldest first. */
-export async function listFeedback({ sql }: Pick<Database, 'sql'>): Promise<readonly FeedbackRecord[]> {
-  const rows = await sql.selectFrom('feedback').selectAll().orderBy('given_at').execute();
+export async function listFeedback(database: Database): Promise<readonly FeedbackRecord[]> {
+  const { findAnswer } = createFeedback(database);
+  const rows = await database.sql.selectFrom('feedback').selectAll().orderBy('given_at').execute();
   const records = rows.map(async ({ turn_id: turn, times_again: timesAgain, ...row }): Promise<FeedbackRecord[]> => {
-    const answer = await findAnswer(sql, turn);
+    const answer = await findAnswer(turn);
     const { person, reason, comment } = row;
     if (!answer) return [];
     return [

@@ -5,10 +5,9 @@ import { hasTypes, isTextList, parse, readOrSkip, storable } from '../../../kit/
 import type { Database } from '../../../kit/sql/database.ts';
 import type { ReaskRow, Schema } from '../../../kit/sql/schema.ts';
 import { countedIn } from '../../../kit/sql/uses.ts';
-import type { AskableQuestion, Reask, ReaskedQuestion } from '../../core/model/deployment.ts';
-import type { Claim } from '../../core/ports/claim.ts';
-import type { CountedWindow, UseWindow } from '../../core/ports/use-window.ts';
-import { type Claiming, changeClaimed, claimNext } from '../replicas/claims.ts';
+import type { Reask, ReaskedQuestion } from '../../core/model/deployment.ts';
+import type { ReaskStore } from '../../core/ports/reask-store.ts';
+import { changeClaimed, claimNext } from '../replicas/claims.ts';
 import { toRecord } from '../rows/deployment-rows.ts';
 import { isThreadRef, removed } from '../rows/turn-rows.ts';
 import { countWithin, transactOnFacts } from '../turns/counted-uses.ts';
@@ -16,6 +15,46 @@ import { history } from '../turns/history.ts';
 
 /** How many earlier exchanges are sent to the assistant with a question. */
 const maxEarlier = 10;
+
+export function createReasks(database: Database): Omit<ReaskStore, 'askedSince'> {
+  const { sql, engine } = database;
+  return {
+    /** Claims the oldest claimable reask. One whose rows cannot be read is ended, and the next one is tried. */
+    async claimReask(owner, now, until, platforms, busy = []) {
+      for (;;) {
+        const row = await claimNext(sql, engine, 'reasks', { owner, now, until, platforms, busy });
+        if (!row) return undefined;
+        const reask = await readReask(sql, row);
+        if (reask) return reask;
+        await changeClaimed(sql, 'reasks', row, toEnd([], now));
+      }
+    },
+    saveReask: (reask, asked) => changeClaimed(sql, 'reasks', reask, { asked: storable(JSON.stringify(asked)) }),
+    endReask: (reask, answered, now) => changeClaimed(sql, 'reasks', reask, toEnd(answered, now)),
+    async answeredAfterReask(since) {
+      const rows = await sql.selectFrom('reasks').select('asked').where('ended_at', '>=', since).execute();
+      const asked = rows.flatMap((row) => readOrSkip(() => parse(row.asked, isReaskedList)) ?? []);
+      return new Set(asked.map(({ turn }) => turn));
+    },
+    async findAskable(turn) {
+      const row = await sql
+        .selectFrom('turns')
+        .select(['conversation_id', 'asked_in', 'answer'])
+        .where('id', '=', turn)
+        .where('asker', '<>', removed)
+        .executeTakeFirst();
+      const thread = row && readOrSkip(() => parse(row.asked_in, isThreadRef));
+      if (!row || !thread) return undefined;
+      const earlier = await history(sql, { id: turn, conversation: { id: row.conversation_id } }, maxEarlier);
+      return { thread, answer: row.answer, earlier: earlier.toReversed() };
+    },
+    countUse: (windows, now) =>
+      transactOnFacts(database, async (tx) => {
+        const uses = await countedIn(tx, windows, now);
+        return uses.some(({ used, max }) => used >= max) ? undefined : countWithin(tx, uses, now);
+      }),
+  };
+}
 
 /** Called in the transaction that ends a deployment. */
 export async function planReask(
@@ -30,17 +69,6 @@ export async function planReask(
     .insertInto('reasks')
     .values({ id: randomUUID(), deployment_id: deploymentId, platform, pages: known })
     .execute();
-}
-
-/** Claims the oldest claimable reask. One whose rows cannot be read is ended, and the next one is tried. */
-export async function claimReask({ sql, engine }: Database, claim: Claiming): Promise<Reask | undefined> {
-  for (;;) {
-    const row = await claimNext(sql, engine, 'reasks', claim);
-    if (!row) return undefined;
-    const reask = await readReask(sql, row);
-    if (reask) return reask;
-    await changeClaimed(sql, 'reasks', row, toEnd([], claim.now));
-  }
 }
 
 async function readReask(sql: Kysely<Schema>, row: ReaskRow): Promise<Reask | undefined> {
@@ -62,49 +90,8 @@ function isReaskedList(value: unknown): value is readonly ReaskedQuestion[] {
   return Array.isArray(value) && value.every((question) => hasTypes(question, { turn: 'string' }));
 }
 
-/** Fails with ClaimLostError. */
-export function saveReask(sql: Kysely<Schema>, reask: Claim, asked: readonly ReaskedQuestion[]): Promise<void> {
-  return changeClaimed(sql, 'reasks', reask, { asked: storable(JSON.stringify(asked)) });
-}
-
-/** Fails with ClaimLostError. */
-export function endReask(sql: Kysely<Schema>, reask: Claim, answered: readonly string[], now: number): Promise<void> {
-  return changeClaimed(sql, 'reasks', reask, toEnd(answered, now));
-}
-
 /** Drops the links to people's threads. */
 function toEnd(answered: readonly string[], now: number) {
   const asked = answered.map((turn): ReaskedQuestion => ({ turn, isAnswered: true }));
   return { asked: JSON.stringify(asked), pages: null, claimed_by: null, claimed_until: 0, ended_at: now };
-}
-
-export async function answeredAfterReask(sql: Kysely<Schema>, since: number): Promise<ReadonlySet<string>> {
-  const rows = await sql.selectFrom('reasks').select('asked').where('ended_at', '>=', since).execute();
-  const asked = rows.flatMap((row) => readOrSkip(() => parse(row.asked, isReaskedList)) ?? []);
-  return new Set(asked.map(({ turn }) => turn));
-}
-
-/** Returns undefined if the question's words are not, or no longer, stored. */
-export async function findAskable(sql: Kysely<Schema>, turn: string): Promise<AskableQuestion | undefined> {
-  const row = await sql
-    .selectFrom('turns')
-    .select(['conversation_id', 'asked_in', 'answer'])
-    .where('id', '=', turn)
-    .where('asker', '<>', removed)
-    .executeTakeFirst();
-  const thread = row && readOrSkip(() => parse(row.asked_in, isThreadRef));
-  if (!row || !thread) return undefined;
-  const earlier = await history(sql, { id: turn, conversation: { id: row.conversation_id } }, maxEarlier);
-  return { thread, answer: row.answer, earlier: earlier.toReversed() };
-}
-
-export function countUse(
-  database: Database,
-  windows: readonly UseWindow[],
-  now: number,
-): Promise<readonly CountedWindow[] | undefined> {
-  return transactOnFacts(database, async (tx) => {
-    const uses = await countedIn(tx, windows, now);
-    return uses.some(({ used, max }) => used >= max) ? undefined : countWithin(tx, uses, now);
-  });
 }

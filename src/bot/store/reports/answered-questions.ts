@@ -1,83 +1,81 @@
 /** Answered questions and who asked them, from which the core chooses questions to propose to others. */
-import type { Kysely } from 'kysely';
 import { readOrSkip } from '../../../kit/sql/column-values.ts';
-import type { Schema } from '../../../kit/sql/schema.ts';
-import type { AnsweredQuestion } from '../../core/model/asked-question.ts';
-import { questionDeleted, type ThreadRef } from '../../core/model/conversation.ts';
+import type { Database } from '../../../kit/sql/database.ts';
+import { questionDeleted } from '../../core/model/conversation.ts';
 import { readersOf } from '../../core/model/private-place.ts';
+import type { Store } from '../../core/ports/store.ts';
 import { readSources, removed, toPlaceKind } from '../rows/turn-rows.ts';
 
 /**
  * Takes the newest `limit` questions since `since` and returns those that everyone in one workspace or server may read, newest
  * first.
  */
-export async function listAnswered(
-  sql: Kysely<Schema>,
-  { platform, installation }: Pick<ThreadRef, 'platform' | 'installation'>,
-  since: number,
-  limit: number,
-): Promise<readonly AnsweredQuestion[]> {
-  const rows = await sql
-    .selectFrom((from) =>
-      // The limit comes first, because on SQLite the query blocks the event loop.
-      from
-        .selectFrom('turns')
-        .selectAll()
-        .where('asked_at', '>=', since)
-        .orderBy('asked_at', 'desc')
-        .limit(limit)
-        .as('turns'),
-    )
-    .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
-    .select([
-      'turns.asker',
-      'turns.text',
-      'turns.sources',
-      'turns.place',
-      'conversations.channel',
-      'conversations.thread',
-    ])
-    .where('turns.platform', '=', platform)
-    .where('conversations.installation', '=', installation)
-    .where('turns.state', '=', 'answered')
-    .where('turns.code', 'is', null)
-    .where('turns.sources', '<>', '[]')
-    .where('turns.asker', '<>', removed)
-    .where((where) =>
-      where.or([where('turns.stopped_by', 'is', null), where('turns.stopped_by', '<>', questionDeleted)]),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('turns as earlier')
-            .select('earlier.id')
-            .whereRef('earlier.conversation_id', '=', 'turns.conversation_id')
-            .whereRef('earlier.seq', '<', 'turns.seq'),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('feedback')
-            .select('person')
-            .whereRef('feedback.turn_id', '=', 'turns.id')
-            .where('mark', '=', 'not_helpful'),
-        ),
-      ),
-    )
-    .orderBy('turns.asked_at', 'desc')
-    .orderBy('turns.seq', 'desc')
-    .execute();
-  return rows
-    .filter((row) => readersOf(toPlaceKind(row.place), row) === 'everyone')
-    .flatMap(
-      ({ asker, text, channel, thread, ...row }) =>
-        readOrSkip(() => ({
-          thread: { platform, installation, channel, thread },
-          asker,
-          text,
-          sources: readSources(row.sources),
-        })) ?? [],
-    );
+export function createAnsweredQuestions({ sql }: Database): Pick<Store, 'answeredSince'> {
+  return {
+    async answeredSince({ platform, installation }, since, limit) {
+      const rows = await sql
+        .selectFrom((from) =>
+          // The limit comes first, because on SQLite the query blocks the event loop.
+          from
+            .selectFrom('turns')
+            .selectAll()
+            .where('asked_at', '>=', since)
+            .orderBy('asked_at', 'desc')
+            .limit(limit)
+            .as('turns'),
+        )
+        .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
+        .select([
+          'turns.asker',
+          'turns.text',
+          'turns.sources',
+          'turns.place',
+          'conversations.channel',
+          'conversations.thread',
+        ])
+        .where('turns.platform', '=', platform)
+        .where('conversations.installation', '=', installation)
+        .where('turns.state', '=', 'answered')
+        .where('turns.code', 'is', null)
+        .where('turns.sources', '<>', '[]')
+        .where('turns.asker', '<>', removed)
+        .where((where) =>
+          where.or([where('turns.stopped_by', 'is', null), where('turns.stopped_by', '<>', questionDeleted)]),
+        )
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('turns as earlier')
+                .select('earlier.id')
+                .whereRef('earlier.conversation_id', '=', 'turns.conversation_id')
+                .whereRef('earlier.seq', '<', 'turns.seq'),
+            ),
+          ),
+        )
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('feedback')
+                .select('person')
+                .whereRef('feedback.turn_id', '=', 'turns.id')
+                .where('mark', '=', 'not_helpful'),
+            ),
+          ),
+        )
+        .orderBy('turns.asked_at', 'desc')
+        .orderBy('turns.seq', 'desc')
+        .execute();
+      return rows
+        .filter((row) => readersOf(toPlaceKind(row.place), row) === 'everyone')
+        .flatMap(
+          ({ asker, text, channel, thread, ...row }) =>
+            readOrSkip(() => ({
+              thread: { platform, installation, channel, thread },
+              asker,
+              text,
+              sources: readSources(row.sources),
+            })) ?? [],
+        );
+    },
+  };
 }

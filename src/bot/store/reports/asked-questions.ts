@@ -6,7 +6,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { inSlices, type Work } from '../../../kit/base/time-slices.ts';
 import { maskSensitive } from '../../../kit/masking/mask.ts';
 import { readOrSkip } from '../../../kit/sql/column-values.ts';
-import { openDatabase } from '../../../kit/sql/database.ts';
+import { type Database, openDatabase } from '../../../kit/sql/database.ts';
 import type { Schema, TurnsTable } from '../../../kit/sql/schema.ts';
 import {
   type AskedQuestion,
@@ -19,7 +19,7 @@ import { questionDeleted } from '../../core/model/conversation.ts';
 import { isFeedbackReason } from '../../core/model/feedback.ts';
 import { withoutPeople } from '../../core/model/people.ts';
 import { readersOf } from '../../core/model/private-place.ts';
-import type { SeenFrom } from '../../core/ports/reask-store.ts';
+import type { ReaskStore, SeenFrom } from '../../core/ports/reask-store.ts';
 import {
   codesOfNonQuestions,
   readSources,
@@ -30,28 +30,26 @@ import {
   toTurnState,
 } from '../rows/turn-rows.ts';
 
-/** The newest `limit` questions since `since`, oldest first. */
-export async function listAsked(
-  sql: Kysely<Schema>,
-  since: number,
-  limit: number,
-  seen?: SeenFrom,
-): Promise<readonly AskedQuestion[]> {
-  const read: Read[] = [];
-  let before: TurnRow | undefined;
-  // A shared answer has its own row, but does not count as another question.
-  for (let left = limit; left > 0; ) {
-    const rows = await turnsSince(sql, since, Math.min(left, sliceRows), seen, before);
-    const marks = await marksOnAll(sql, rows);
-    // Yields to other work between the query, the slices, and whatever the caller does next.
-    await setImmediate();
-    read.push(...(await inSlices(withMarks(rows, marks))));
-    await setImmediate();
-    before = rows.at(-1);
-    if (rows.length < Math.min(left, sliceRows)) break;
-    left -= rows.filter(({ shares }) => shares === null).length;
-  }
-  return mergeShared(read.toReversed()).slice(-limit);
+export function createAskedQuestions({ sql }: Database): Pick<ReaskStore, 'askedSince'> {
+  return {
+    async askedSince(since, limit, seen) {
+      const read: Read[] = [];
+      let before: TurnRow | undefined;
+      // A shared answer has its own row, but does not count as another question.
+      for (let left = limit; left > 0; ) {
+        const rows = await turnsSince(sql, since, Math.min(left, sliceRows), seen, before);
+        const marks = await marksOnAll(sql, rows);
+        // Yields to other work between the query, the slices, and whatever the caller does next.
+        await setImmediate();
+        read.push(...(await inSlices(withMarks(rows, marks))));
+        await setImmediate();
+        before = rows.at(-1);
+        if (rows.length < Math.min(left, sliceRows)) break;
+        left -= rows.filter(({ shares }) => shares === null).length;
+      }
+      return mergeShared(read.toReversed()).slice(-limit);
+    },
+  };
 }
 
 /** Rows per query, which takes a few milliseconds, during which SQLite blocks the event loop. */
@@ -80,7 +78,7 @@ async function marksOnAll(sql: Kysely<Schema>, rows: readonly TurnRow[]): Promis
 export async function readAsked(url: string, since: number, max = maxQuestions): Promise<NewestAsked> {
   const database = await openDatabase(url);
   try {
-    return newestOf(await listAsked(database.sql, since, max + 1), max);
+    return newestOf(await createAskedQuestions(database).askedSince(since, max + 1), max);
   } finally {
     await database.close();
   }

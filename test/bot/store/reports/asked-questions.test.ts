@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { newestOf } from '../../../../src/bot/core/model/asked-question.ts';
 import type { Question } from '../../../../src/bot/core/model/conversation.ts';
 import type { TurnEnd } from '../../../../src/bot/core/ports/store.ts';
-import { listAsked } from '../../../../src/bot/store/reports/asked-questions.ts';
 import { removeTurns } from '../../../../src/bot/store/retention/removal.ts';
 import type { OwnStore } from '../../../../src/bot/store/store.ts';
 import type { Database } from '../../../../src/kit/sql/database.ts';
@@ -42,7 +41,7 @@ describe.each(engines)('the list of asked questions on $name', (engine) => {
     const mark = { turn, person: 'slack:T1:U2', mark: 'not_helpful', via: 'button', at: 9_000 } as const;
     await store.saveFeedback(mark);
     await store.saveFeedbackDetail(mark, { reason: 'outdated', comment: 'ask @Bob Ross' });
-    const all = await listAsked(database.sql, 5_000, 10);
+    const all = await store.askedSince(5_000, 10);
     expect(all).toEqual([
       {
         turn,
@@ -61,7 +60,7 @@ describe.each(engines)('the list of asked questions on $name', (engine) => {
       },
     ]);
     expect(JSON.stringify(all)).not.toMatch(/U1|U2|U0ADA|Bob|Ross/);
-    expect(await listAsked(database.sql, 5_001, 10)).toEqual([]);
+    expect(await store.askedSince(5_001, 10)).toEqual([]);
   });
 
   it('contains no secrets, and no e-mail addresses in code', async () => {
@@ -71,7 +70,7 @@ describe.each(engines)('the list of asked questions on $name', (engine) => {
     const mark = { turn, person: 'slack:T1:U2', mark: 'not_helpful', via: 'button', at: 9_000 } as const;
     await store.saveFeedback(mark);
     await store.saveFeedbackDetail(mark, { reason: 'wrong', comment: 'use `API_KEY=f6e5d4c3b2a1`' });
-    const all = await listAsked(database.sql, 0, 10);
+    const all = await store.askedSince(0, 10);
     expect(all[0]?.text).toContain('`login --as [email]`');
     expect(all[0]?.marks[0]?.comment).toBe('use `API_KEY=[secret]`');
     expect(JSON.stringify(all)).not.toMatch(/ada@|s3c|ret@|a1b2c3|f6e5d4/);
@@ -91,7 +90,7 @@ describe.each(engines)('the list of asked questions on $name', (engine) => {
       await store.saveFeedback(mark);
       await store.saveFeedbackDetail(mark, { reason: 'wrong', comment });
     }
-    const all = await listAsked(database.sql, 0, 10);
+    const all = await store.askedSince(0, 10);
     expect(all).toHaveLength(4);
     for (const { isPrivate, text, link } of all) expect([isPrivate, text, link]).toEqual([true, '', undefined]);
     expect(JSON.stringify(all)).not.toMatch(/text of|Smeg/);
@@ -100,7 +99,7 @@ describe.each(engines)('the list of asked questions on $name', (engine) => {
   it('says where words of a private channel may be read', async () => {
     const asked = question({ place: 'private' });
     await answered(asked, { ...yes, link: 'https://chat.example/2' });
-    const all = await listAsked(database.sql, 0, 10);
+    const all = await store.askedSince(0, 10);
     expect(all).toMatchObject([{ isPrivate: false, text: 'text of q1', onlyIn: asked.thread }]);
   });
 
@@ -115,7 +114,7 @@ describe.each(engines)('the list of asked questions on $name', (engine) => {
     };
     const again = await answered(share, { ...yes, link });
     await store.saveFeedback({ turn: again, person: 'slack:T1:U3', mark: 'not_helpful', via: 'button', at: 7_000 });
-    expect(await listAsked(database.sql, 0, 10)).toMatchObject([
+    expect(await store.askedSince(0, 10)).toMatchObject([
       {
         turn,
         isPrivate: false,
@@ -126,7 +125,7 @@ describe.each(engines)('the list of asked questions on $name', (engine) => {
         marks: [{ mark: 'helpful' }, { mark: 'not_helpful' }],
       },
     ]);
-    expect(await listAsked(database.sql, 1_500, 10)).toMatchObject([{ turn: again, text: 'How?', link }]);
+    expect(await store.askedSince(1_500, 10)).toMatchObject([{ turn: again, text: 'How?', link }]);
     const newer = {
       ...question({ id: 'q1:share:2', thread: '3.0', addressed: 'command', askedAt: 3_000 }),
       shares: 'q1',
@@ -136,7 +135,7 @@ describe.each(engines)('the list of asked questions on $name', (engine) => {
       [0, turn],
       [1_500, again],
     ] as const) {
-      expect(await listAsked(database.sql, since, 10)).toMatchObject([
+      expect(await store.askedSince(since, 10)).toMatchObject([
         { turn: first, text: 'How?', link: 'https://chat.example/3' },
       ]);
     }
@@ -146,7 +145,7 @@ describe.each(engines)('the list of asked questions on $name', (engine) => {
     await answered(question({ id: 'q1', thread: '1.0' }));
     await answered(question({ id: 'q2', thread: '2.0', platform: 'discord', askedAt: 2_000 }));
     const seenFrom = async (platform: string, installation: string, apart: readonly string[] = ['slack']) =>
-      (await listAsked(database.sql, 0, 10, { platform, installation, apart })).map(({ text }) => text);
+      (await store.askedSince(0, 10, { platform, installation, apart })).map(({ text }) => text);
     expect(await seenFrom('slack', 'T1')).toEqual(['text of q1', 'text of q2']);
     expect(await seenFrom('slack', 'T2')).toEqual(['text of q2']);
     expect(await seenFrom('discord', 'T1')).toEqual(['text of q2']);
@@ -176,12 +175,12 @@ describe.each(engines)('the list of asked questions on $name', (engine) => {
       next = setImmediate(count);
     };
     let next = setImmediate(count);
-    const all = await listAsked(database.sql, 0, 1_150);
+    const all = await store.askedSince(0, 1_150);
     clearImmediate(next);
     expect(turns).toBeGreaterThanOrEqual(2);
     expect(all.map(({ turn }) => turn)).toEqual(rows.slice(50).map(({ id }) => id));
     expect(all.flatMap(({ turn, marks }) => marks.map(() => turn))).toEqual(['t700', 't1199']);
-    expect(await listAsked(database.sql, 0, 5_000)).toHaveLength(1_201);
+    expect(await store.askedSince(0, 5_000)).toHaveLength(1_201);
   });
 
   it('leaves out messages that are not questions in their own right, and the oldest beyond the limit', async () => {
@@ -189,8 +188,8 @@ describe.each(engines)('the list of asked questions on $name', (engine) => {
     await answered(question({ id: 'q2', thread: '2.0', askedAt: 2_000 }));
     const third = await answered(question({ id: 'q3', thread: '3.0', askedAt: 3_000 }));
     await database.sql.updateTable('turns').set({ code: 'joined' }).where('id', '=', third).execute();
-    expect((await listAsked(database.sql, 0, 10)).map(({ text }) => text)).toEqual(['text of q1', 'text of q2']);
-    expect((await listAsked(database.sql, 0, 1)).map(({ text }) => text)).toEqual(['text of q2']);
+    expect((await store.askedSince(0, 10)).map(({ text }) => text)).toEqual(['text of q1', 'text of q2']);
+    expect((await store.askedSince(0, 1)).map(({ text }) => text)).toEqual(['text of q2']);
   });
 
   it('reports how many were read if there were more, and never counts an answer and its shared copy twice', async () => {
@@ -198,12 +197,12 @@ describe.each(engines)('the list of asked questions on $name', (engine) => {
     await answered(question({ id: 'q2', thread: '2.0', askedAt: 2_000 }));
     const copy = await answered(question({ id: 'q3', thread: '3.0', askedAt: 3_000 }));
     await database.sql.updateTable('turns').set({ shares: 'q2' }).where('id', '=', copy).execute();
-    expect(await listAsked(database.sql, 0, 2)).toHaveLength(2);
-    expect(newestOf(await listAsked(database.sql, 0, 2), 1)).toMatchObject({
+    expect(await store.askedSince(0, 2)).toHaveLength(2);
+    expect(newestOf(await store.askedSince(0, 2), 1)).toMatchObject({
       asked: [{ askedAt: 2_000 }],
       newestOnly: 1,
     });
-    expect(newestOf(await listAsked(database.sql, 0, 3), 2)).not.toHaveProperty('newestOnly');
+    expect(newestOf(await store.askedSince(0, 3), 2)).not.toHaveProperty('newestOnly');
   });
 
   it('leaves out questions whose words were removed', async () => {
@@ -215,13 +214,13 @@ describe.each(engines)('the list of asked questions on $name', (engine) => {
       .select('conversation_id')
       .executeTakeFirstOrThrow();
     await removeTurns(database, [{ ...row, conversation_id }], 9_000);
-    expect(await listAsked(database.sql, 0, 10)).toEqual([]);
+    expect(await store.askedSince(0, 10)).toEqual([]);
   });
 
   it('flags feedback on an answer that has been replaced since', async () => {
     const turn = await answered(question());
     await store.saveFeedback({ turn, person: 'slack:T1:U2', mark: 'helpful', via: 'reaction', at: 6_000 });
     await database.sql.updateTable('turns').set({ times_again: 1 }).where('id', '=', turn).execute();
-    expect((await listAsked(database.sql, 0, 10))[0]?.marks).toMatchObject([{ isOnEarlierAnswer: true }]);
+    expect((await store.askedSince(0, 10))[0]?.marks).toMatchObject([{ isOnEarlierAnswer: true }]);
   });
 });

@@ -1,7 +1,6 @@
 /** What stays of messages that were deleted, on each engine. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Question, questionDeleted, type Turn } from '../../../../src/bot/core/model/conversation.ts';
-import { listAsked } from '../../../../src/bot/store/reports/asked-questions.ts';
 import type { OwnStore } from '../../../../src/bot/store/store.ts';
 import type { Database } from '../../../../src/kit/sql/database.ts';
 import { engines, openStore } from '../../../kit/sql/engines.ts';
@@ -38,7 +37,7 @@ describe.each(engines)('a deleted message, on $name', (engine) => {
     await store.endTurn(turn, yes, 2_000);
     await store.deleteQuestion(turn.id);
     expect(await stored()).not.toMatch(/Smeg/i);
-    const [asked] = await listAsked(database.sql, 0, 10);
+    const [asked] = await store.askedSince(0, 10);
     expect(asked).toMatchObject({ isPrivate: true, text: '', state: 'answered', sources: [{ path: '/a' }] });
     expect(await store.answeredSince({ platform: 'slack', installation: 'T1' }, 0, 10)).toEqual([]);
   });
@@ -49,7 +48,7 @@ describe.each(engines)('a deleted message, on $name', (engine) => {
   ])('loses its words when its turn ends %s', async (_, end) => {
     const turn = await claimed({ ...question({ text: 'Where is the Smeg?' }), files });
     await store.deleteQuestion(turn.id);
-    expect((await listAsked(database.sql, 0, 10))[0]).toMatchObject({ isPrivate: true, text: '' });
+    expect((await store.askedSince(0, 10))[0]).toMatchObject({ isPrivate: true, text: '' });
     await store.endTurn(turn, end, 2_000);
     expect(await stored()).not.toMatch(/Smeg/i);
   });
