@@ -222,7 +222,7 @@ async function ask(
 ): Promise<EvaluatedAnswer> {
   const startedAt = performance.now();
   const found = await hybridSearch(reading, { question, before: questionsOf(history), limit: ranks });
-  const answer = toAnswer({ ...found, pages: found.pages.slice(0, pagesOfAnswer) }, (page) => page.path);
+  const answer = toAnswer({ ...found, pages: found.pages.slice(0, pagesOfAnswer) }, (page) => page.path, { question });
   return {
     ranked: found.pages.map((hit) => hit.page.path),
     text: answer.text,

@@ -17,6 +17,7 @@ import { hybridSearch } from '../search/ranking/hybrid.ts';
 import type { RetrievalRequest } from '../search/ranking/request-search.ts';
 import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';
 import { type Answer, type AnswerSource, slicedAnswer, toPieces } from './answer.ts';
+import { languageOfDocs } from './docs-language.ts';
 import type { Address } from './page-links.ts';
 import { isAnswerable } from './refusal.ts';
 import type { AnswerRequest, Responder } from './responder.ts';
@@ -61,7 +62,13 @@ async function* extract(
     const found = await hybridSearch(reading, asked);
     // Pages that have a question are offered as suggestions instead.
     const namesFurther = (hit: PageHit): boolean => !options.propose || questionOf(hit, found.terms) === undefined;
-    const how = { namesFurther, shown, language: languageOfRequest(asked) };
+    const how = {
+      namesFurther,
+      shown,
+      question: asked.question,
+      language: languageOfRequest(asked),
+      docsLanguage: languageOfDocs(reading),
+    };
     const address: Address = (page, section) => addressOf(page, reading, section.anchor);
     // Not in the same turn of the event loop as the search.
     await setImmediate();

@@ -53,9 +53,7 @@ export function* toCandidates({ pages, terms }: SearchResult): Work<readonly Can
     for (const { section, score: own } of shown) {
       const place = { page, section, isShort: lengthOf(section) <= shortChars };
       const scores = { page: score / bestPage, section: own / bestSection };
-      const passages = (yield* slicedPassages(section, page.facets.language)).filter(
-        (passage) => !isContents(passage, page),
-      );
+      const passages = (yield* slicedPassages(section, page.facets.language)).filter((passage) => !isPointer(passage));
       for (const [order, passage] of passages.entries()) {
         const says = terms.map((term) => sureness(passage.stems, term, analyzer));
         const opens = section === opening && order === 0 && passage.kind !== 'code';
@@ -75,10 +73,10 @@ function saysSomething({ heading, blocks }: Section): boolean {
   return blocks.length > 0 && !pointers.test(heading);
 }
 
-/** Whether a list is a table of contents of its own page. */
-function isContents({ kind, text }: Passage, { path }: Page): boolean {
-  if (kind !== 'list' || !text.includes(`](${path}#`)) return false;
-  return !/\w/.test(text.replace(/\[[^[\]]*\]\(([^()\s#]*)#[^()\s]*\)/g, (link, to) => (to === path ? '' : link)));
+/** Whether it is a list of nothing but links: a table of contents, or pages to read elsewhere. */
+function isPointer({ kind, text }: Passage): boolean {
+  if (kind !== 'list' || !text.includes('](')) return false;
+  return !/[\p{L}\p{N}]/u.test(text.replace(/\[[^[\]]*\]\([^()\s]*\)/g, '').replace(/^ *\d{1,9}[.)]/gm, ''));
 }
 
 /** Sections up to this length are shown whole. */

@@ -1,30 +1,38 @@
 /**
  * Passage ranking: greedy selection by a weighted sum of features, where terms that the answer already contains count less
- * (as in maximal marginal relevance). In: a search result. Out: a few passages in reading order, grouped by section. Pure.
+ * (as in maximal marginal relevance). In: a search result. Out: the passages of one section in reading order, and one each of a
+ * few further sections. Pure.
  */
 
 import type { Work } from '../../kit/base/time-slices.ts';
 import { weighted } from '../search/ranking/page-features.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
-import { foldedPassage } from './code-snippet.ts';
 import { withoutMark } from './list-items.ts';
 import { type Candidate, type Place, toCandidates } from './passage-candidates.ts';
 import { fittedPassageWeights, type PassageFeatures, passageFeatures, sharesOf } from './passage-features.ts';
+import { toLine } from './passage-line.ts';
 import { type Passage, rowsOf } from './passages.ts';
 
-/** The passages selected from one section, in page order. */
+/** What an answer consists of. */
+export interface Selection {
+  /** The section that answers, or several of one page if the first leaves room; with their selected passages in page order. */
+  readonly quoted: readonly Picked[];
+  /** Other sections that say something of it, best first, each by one passage. */
+  readonly further: readonly Candidate[];
+}
+
 export interface Picked {
   readonly place: Place;
   readonly passages: readonly Passage[];
 }
 
-/** The budget of an answer in characters, and the title above the passages of a section. */
-export interface Room {
+export interface SelectionOptions {
+  /** How many characters are quoted; steps and code may need more. */
   readonly chars: number;
-  /** `isFirst`: this is the first section of its page. */
-  readonly titleOf: (place: Place, isFirst: boolean) => string;
   /** The answers so far: passages that they contain are skipped. */
   readonly shown: string;
+  /** Whether the question is the heading of this section. */
+  readonly isAsked?: (place: Place) => boolean;
 }
 
 /** One step of the selection: a passage, or all of a short section. */
@@ -41,49 +49,70 @@ export interface Weighed {
 }
 
 /**
- * Selects passages greedily while there is room. The first one comes from the best section of the best page, or opens the page
- * if the question only names it. `onTaken` lets the fit observe each step.
+ * Selects passages greedily. The first one decides which section is quoted: the best of the best page, or the opening of the page
+ * if the question only names it. The others are of that section, from its first sentence on, of others of its page while
+ * there is room, or one for each further section. `onTaken` lets the fit observe each step.
  */
 export function* selectPassages(
   found: SearchResult,
-  { chars, titleOf, shown }: Room,
+  { chars, shown, isAsked = () => false }: SelectionOptions,
   weights = fittedPassageWeights,
   onTaken?: (taking: Taking) => void,
-): Work<readonly Picked[]> {
-  const words = found.terms.map(({ parts }) => parts.join(''));
+): Work<Selection> {
   const shares = sharesOf(found.terms);
   const said = shares.map(() => 0);
-  const left = new Set(yield* toCandidates(found));
-  const taken: Candidate[] = [];
+  const candidates = yield* toCandidates(found);
+  const bySection = Map.groupBy(candidates, ({ place }) => place);
+  const left = new Set(candidates);
+  const quoted: Candidate[] = [];
+  const further: Candidate[] = [];
   let room = chars;
   let least = Number.NEGATIVE_INFINITY;
-  while (room > leastRoom) {
+  for (;;) {
     // Every passage of the best page is eligible: the cause and the fix of an error share no words with its message.
     const ranked = (yield* weighed(left, weigh)).filter(
       ({ score, candidate }) => score >= least || candidate.page === 1,
     );
-    const best = yield* takeBest(taken.length === 0 ? withFirst(ranked) : ranked, left, toFitting);
-    if (!best) break;
-    if (taken.length === 0) least = weigh(best).score - maxLess;
-    const before = taken.length;
-    take(best);
-    if (best.place.isShort) yield* takeOthers(best.place);
-    onTaken?.({ left: ranked, taken: taken.slice(before) });
+    const best = yield* takeBest(quoted.length === 0 ? withFirst(ranked, isAsked) : ranked, left, toFitting);
+    const first = best?.[0];
+    if (!best || !first) break;
+    if (quoted.length === 0) least = weigh(first).score - maxLess;
+    const before = quoted.length + further.length;
+    if (isQuoted(first.place)) best.forEach(takeQuoted);
+    else if (isQuotable(first.place)) yield* quote(best, first.place);
+    else take(first, further);
+    onTaken?.({ left: ranked, taken: [...quoted, ...further].slice(before) });
   }
-  return grouped(taken);
+  return { quoted: inPageOrder(quoted), further };
 
-  function take(candidate: Candidate): void {
-    room -= costOf(candidate, taken, titleOf);
-    taken.push(candidate);
+  function isQuoted(place: Place): boolean {
+    return quoted.some((other) => other.place === place);
+  }
+
+  /** The first section, and others of its page while there is room. */
+  function isQuotable({ page }: Place): boolean {
+    const [first] = quoted;
+    return !first || (page === first.place.page && room >= leastRoom);
+  }
+
+  function take(candidate: Candidate, into: Candidate[]): void {
+    left.delete(candidate);
+    into.push(candidate);
     for (const [at, surely] of candidate.says.entries()) said[at] = (said[at] ?? 0) + surely;
   }
 
-  function* takeOthers(place: Place): Work<void> {
-    for (const candidate of [...left].filter((other) => other.place === place)) {
+  function takeQuoted(candidate: Candidate): void {
+    room -= costOf(candidate, quoted);
+    take(candidate, quoted);
+  }
+
+  /** A short section is shown whole, a long one from its first sentence on. */
+  function* quote(best: readonly Candidate[], place: Place): Work<void> {
+    const own = bySection.get(place) ?? [];
+    best.forEach(takeQuoted);
+    for (const candidate of place.isShort ? own : own.slice(0, 1)) {
       yield;
-      left.delete(candidate);
-      const fitting = toFitting(candidate);
-      if (fitting) take(fitting);
+      if (!quoted.includes(candidate)) toFitting(candidate, openingRoom)?.forEach(takeQuoted);
     }
   }
 
@@ -92,14 +121,40 @@ export function* selectPassages(
     return { candidate, features, score: weighted(features, weights) };
   }
 
-  /** The candidate as it would be shown, if it fits. Code is shortened only here, because that is expensive. */
-  function toFitting(candidate: Candidate): Candidate | undefined {
-    const { passage } = candidate;
-    if (taken.some((other) => repeats(passage, other.passage))) return undefined;
-    const folded = { ...candidate, passage: foldedPassage(passage, words) };
-    if (isShown(folded.passage, shown)) return undefined;
-    return costOf(folded, taken, titleOf) <= room + overrunOf(candidate) ? folded : undefined;
+  /** The candidate with those before it that it refers to, if they fit; for a further section, if it can be said in a line. */
+  function toFitting(candidate: Candidate, extra = 0): readonly Candidate[] | undefined {
+    const { passage, place } = candidate;
+    if ([...quoted, ...further].some((other) => repeats(passage, other.passage))) return undefined;
+    if (isShown(passage, shown)) return undefined;
+    if (!isQuoted(place) && !isQuotable(place)) {
+      if (further.length >= maxFurther || further.some((other) => other.place === place)) return undefined;
+      return toLine(passage) === undefined ? undefined : [candidate];
+    }
+    const whole = withBefore(candidate, bySection.get(place) ?? []).filter(
+      (each) => each === candidate || !quoted.some((other) => repeats(each.passage, other.passage)),
+    );
+    const cost = whole.reduce((sum, each) => sum + costOf(each, quoted), 0);
+    return cost <= room + extra + overrunOf(candidate) ? whole : undefined;
   }
+}
+
+/** Less room is left empty rather than begin another section. */
+const leastRoom = 200;
+/** How many further sections an answer names. */
+export const maxFurther = 2;
+/** The first sentence of a section is never dropped for want of this much room. */
+const openingRoom = 280;
+/** How many passages before one that refers back are shown with it. */
+const maxBefore = 2;
+
+function withBefore(candidate: Candidate, section: readonly Candidate[]): readonly Candidate[] {
+  const whole = [candidate];
+  for (let at = candidate.order; whole[0]?.passage.pointsBack && whole.length <= maxBefore; at -= 1) {
+    const before = section[at - 1];
+    if (!before) break;
+    whole.unshift(before);
+  }
+  return whole;
 }
 
 function* weighed(left: Iterable<Candidate>, weigh: (candidate: Candidate) => Weighed): Work<readonly Weighed[]> {
@@ -111,30 +166,29 @@ function* weighed(left: Iterable<Candidate>, weigh: (candidate: Candidate) => We
   return all.sort((a, b) => b.score - a.score);
 }
 
-/** Too little room for any passage. */
-const leastRoom = 100;
 /** Scores are log odds: passages that are this much less likely to answer than the first one are left out. */
 const maxLess = 3;
 /** Truncated code is wrong and incomplete steps are useless, so both may exceed the budget by this much. */
-const overrunChars = 200;
-/** For steps on the best page, which are most likely what was asked for. */
-export const maxOverrunChars = 500;
+const codeOverrunChars = 500;
+export const maxOverrunChars = 900;
 
-function overrunOf({ passage, page }: Candidate): number {
-  if (passage.isSteps && page === 1) return maxOverrunChars;
-  return passage.isSteps || passage.kind === 'code' ? overrunChars : 0;
+function overrunOf({ passage }: Candidate): number {
+  return passage.isSteps ? maxOverrunChars : passage.kind === 'code' ? codeOverrunChars : 0;
 }
 
-/** A question that names a page is answered by its opening; any other question by the best section first. */
-function withFirst(ranked: readonly Weighed[]): readonly Weighed[] {
-  const worth = ({ candidate: { opens, rank, passage } }: Weighed): number =>
-    opens ? 3 : rank > 0 ? 0 : passage.pointsBack ? 1 : 2;
+/** A heading that is the question comes first, then the opening of a page that it only names, then the best section. */
+function withFirst(ranked: readonly Weighed[], isAsked: (place: Place) => boolean): readonly Weighed[] {
+  const worth = ({ candidate: { opens, rank, passage, place } }: Weighed): number =>
+    isAsked(place) ? 4 : opens ? 3 : rank > 0 ? 0 : passage.pointsBack ? 1 : 2;
   return ranked.toSorted((a, b) => worth(b) - worth(a));
 }
 
-/** Compares rows without their table's header, and sentences without their item's marker. */
-function isShown({ kind, text }: Passage, shown: string): boolean {
-  return shown.includes(kind === 'table' ? rowsOf(text) : withoutMark(text));
+/** Compares rows without their table's header, sentences without their item's marker, and what was said in a line. */
+function isShown(passage: Passage, shown: string): boolean {
+  if (shown === '') return false;
+  const { kind, text } = passage;
+  const line = toLine(passage);
+  return shown.includes(kind === 'table' ? rowsOf(text) : withoutMark(text)) || (!!line && shown.includes(line));
 }
 
 /** A passage that shares this much of its words with another repeats it for another language or tool, or on a sister page. */
@@ -158,15 +212,15 @@ function labelOf({ title, text }: Passage): string {
   return title === '' ? comment : title.replace(/\.\w+$/, '');
 }
 
-/** The characters that it needs, including its title and blank lines. */
-function costOf({ place, passage }: Candidate, taken: readonly Candidate[], titleOf: Room['titleOf']): number {
-  const ofPage = taken.filter((other) => other.place.page === place.page);
-  const own = ofPage.filter((other) => other.place === place);
-  const isLed = !own.some((other) => other.passage.block === passage.block);
-  const heading = own.length === 0 ? titleOf(place, ofPage.length === 0).length + 4 : 2;
-  const title = passage.title === '' ? 0 : passage.title.length + 5;
-  return passage.text.length + title + (isLed ? passage.lead.length + 2 : 0) + heading;
+/** The characters that it needs, including blank lines; a long block needs those of its link. */
+function costOf({ passage }: Candidate, quoted: readonly Candidate[]): number {
+  const isLed = !quoted.some((other) => other.passage.block === passage.block);
+  const lead = isLed ? passage.lead.length + 2 : 0;
+  if (passage.isLong) return lead + linkChars;
+  return passage.text.length + (passage.title === '' ? 0 : passage.title.length + 5) + lead + 2;
 }
+
+const linkChars = 60;
 
 /**
  * Returns the best candidate that fits. Those that do not fit are dropped for good, since the room only shrinks. Dropping them
@@ -175,8 +229,8 @@ function costOf({ place, passage }: Candidate, taken: readonly Candidate[], titl
 function* takeBest(
   ranked: readonly Weighed[],
   left: Set<Candidate>,
-  toFitting: (candidate: Candidate) => Candidate | undefined,
-): Work<Candidate | undefined> {
+  toFitting: (candidate: Candidate) => readonly Candidate[] | undefined,
+): Work<readonly Candidate[] | undefined> {
   for (const { candidate } of ranked) {
     yield;
     left.delete(candidate);
@@ -186,28 +240,10 @@ function* takeBest(
   return undefined;
 }
 
-/**
- * Orders pages as they were selected; within each, the best section and block come first, the others in page order. A short
- * section is shown as written.
- */
-function grouped(taken: readonly Candidate[]): readonly Picked[] {
-  return [...Map.groupBy(taken, ({ place }) => place.page)].flatMap(([page, own]) => {
-    const sections = Map.groupBy(own, ({ place }) => place);
-    const places = firstThenSorted([...sections.keys()], ({ section }) => page.sections.indexOf(section));
-    return places.map((place) => {
-      const blocks = Map.groupBy(sections.get(place) ?? [], ({ passage }) => passage.block);
-      const order = place.isShort
-        ? [...blocks.keys()].sort((a, b) => a - b)
-        : firstThenSorted([...blocks.keys()], (at) => at);
-      const passages = order.flatMap((block) =>
-        (blocks.get(block) ?? []).toSorted((a, b) => a.order - b.order).map(({ passage }) => passage),
-      );
-      return { place, passages };
-    });
-  });
-}
-
-function firstThenSorted<T>([first, ...others]: readonly T[], positionOf: (item: T) => number): readonly T[] {
-  if (first === undefined) return [];
-  return [first, ...others.sort((a, b) => positionOf(a) - positionOf(b))];
+/** The best section first, others of the page as they were selected. */
+function inPageOrder(quoted: readonly Candidate[]): readonly Picked[] {
+  return [...Map.groupBy(quoted, ({ place }) => place)].map(([place, own]) => ({
+    place,
+    passages: own.toSorted((a, b) => a.order - b.order).map(({ passage }) => passage),
+  }));
 }

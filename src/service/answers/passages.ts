@@ -15,6 +15,8 @@ export interface Passage {
   readonly kind: Block['kind'];
   /** A complete numbered list. */
   readonly isSteps: boolean;
+  /** Code or steps that are linked instead of shown: nobody reads so much in a chat, and a part of them is of no use. */
+  readonly isLong: boolean;
   /** Position of its block in the section; passages of one block belong together. */
   readonly block: number;
   /** How many passages its list or table is split into. */
@@ -34,7 +36,7 @@ export interface Passage {
   readonly stems: ReadonlySet<string>;
 }
 
-/** Passages in order. Numbered lists stay whole if they can, other long lists are split by item, long tables by row. */
+/** Passages in order. Numbered lists stay whole, other long lists are split by item, long tables by row. */
 export function toPassages(section: Section): readonly Passage[] {
   return atOnce(slicedPassages(section));
 }
@@ -48,7 +50,7 @@ export function* slicedPassages({ blocks }: Section, language?: string): Work<re
     const own = lead;
     lead = '';
     if (block.kind !== 'prose') {
-      const isSteps = block.kind === 'list' && block.ordered && isWhole(block);
+      const isSteps = block.kind === 'list' && block.ordered;
       const pieces = piecesOf(block);
       for (const [part, { text, item }] of pieces.entries()) {
         passages.push({ ...toPassage(block, at, own, text, stemsIn), isSteps, parts: pieces.length, part, item });
@@ -101,6 +103,7 @@ function toPassage(block: Block, at: number, lead: string, text: string, stemsIn
   return {
     kind,
     isSteps: false,
+    isLong: text.length > maxCharsOf(block),
     block: at,
     parts: 1,
     part: 0,
@@ -124,13 +127,20 @@ function piecesOf(block: Exclude<Block, { kind: 'prose' }>): readonly Piece[] {
   }
 }
 
-/** Longer numbered lists are split by item. */
+/** Longer code and steps are linked. */
+const maxCodeChars = 1_000;
 const maxStepsChars = 1_500;
-/** Other lists longer than this are split by item. */
+
+function maxCharsOf(block: Block): number {
+  if (block.kind === 'code') return maxCodeChars;
+  return block.kind === 'list' && block.ordered ? maxStepsChars : Number.POSITIVE_INFINITY;
+}
+
+/** Lists without numbers that are longer than this are split by item. */
 const maxListChars = 500;
 
 function isWhole({ ordered, text }: Extract<Block, { kind: 'list' }>): boolean {
-  return text.length <= (ordered ? maxStepsChars : maxListChars);
+  return ordered || text.length <= maxListChars;
 }
 
 /** Tables with more text than this are split by row. */

@@ -1,24 +1,22 @@
 /**
- * Decides when an answer is "The docs do not say", and what else it says. A question is refused by its answerability, a
+ * Decides when an answer is "I found no page about …", and what else it says. A question is refused by its answerability, a
  * likelihood that is computed from what the search found (search/ranking/answerability.ts) and compared with fitted
  * thresholds (search/ranking/weights.json, `thresholds`). answer.ts also refuses when no passage is picked, and a language
  * model by its instructions (llm/prompt.ts), whose words llm/llm-responder.ts holds back where nothing found is answerable.
  * Pure.
  */
+
+import { frequentWordsOf } from '../content/language.ts';
+import { isSameLanguage } from '../content/page-metadata.ts';
 import { stopWords } from '../search/index/stop-words.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
 import { fittedWeights } from '../search/ranking/weights.ts';
-import { type Address, pageLink } from './page-links.ts';
-import { type Wording, wordingIn } from './wording.ts';
+import { type Address, escapeMarkdown, pageLink } from './page-links.ts';
+import { languageName, wordingIn } from './wording.ts';
 
 /** False if the docs clearly do not answer. */
 export function isAnswerable({ answerability }: SearchResult): boolean {
   return answerability >= fittedWeights.thresholds.refuse;
-}
-
-/** Whether the answer is doubtful and therefore headed “Closest I found”. */
-export function isUncertain({ answerability }: SearchResult): boolean {
-  return answerability < fittedWeights.thresholds.closest;
 }
 
 /** A greeting, thanks or another message that asks for nothing. */
@@ -28,14 +26,46 @@ export function asksNothing({ terms }: SearchResult): boolean {
 
 const maxNearest = 3;
 
-/** The sentence with the nearest pages, or a question in return if nothing was asked. */
+/** The languages of the question and of the docs; undefined: English, or not known. */
+export interface Languages {
+  readonly asked: string | undefined;
+  readonly docs: string | undefined;
+}
+
+/** That no page was found, with the nearest pages; or a question in return if nothing was asked. */
 export function refusalText(
   found: SearchResult,
   address: Address,
-  wording: Wording = wordingIn('en'),
-  sentence = wording.docsDoNotSay,
+  languages: Languages,
+  sentence = notFound(found, languages),
 ): string {
+  const { asked } = languages;
+  const wording = wordingIn(asked);
   if (asksNothing(found)) return wording.nothingAsked;
   const nearest = found.pages.slice(0, maxNearest).map((hit) => `- ${pageLink(hit, address)}`);
   return nearest.length === 0 ? sentence : `${sentence} ${wording.nearestPages}\n${nearest.join('\n')}`;
+}
+
+/** In another language than the docs, their words cannot be found: that does not mean that the docs lack them. */
+function notFound({ terms }: SearchResult, { asked, docs }: Languages): string {
+  const wording = wordingIn(asked);
+  const isOther = asked !== undefined && docs !== undefined && !isSameLanguage(asked, docs);
+  const about = toldTerms(terms, frequentWordsOf(asked));
+  return [
+    ...(isOther ? [wording.docsAreIn(languageName(docs, asked))] : []),
+    about.length > 0 ? wording.notFoundAbout(about) : wording.notFound,
+  ].join(' ');
+}
+
+const maxTerms = 3;
+const maxTermChars = 40;
+
+/** The terms that say most of what was asked about, in the order of the question. */
+function toldTerms(terms: SearchResult['terms'], frequent: readonly string[]): readonly string[] {
+  const own = terms.filter(
+    ({ text, isPhrase }) =>
+      !isPhrase && !stopWords.has(text) && !frequent.includes(text) && text.length <= maxTermChars,
+  );
+  const most = own.toSorted((a, b) => b.weight - a.weight).slice(0, maxTerms);
+  return own.filter((term) => most.includes(term)).map(({ text }) => escapeMarkdown(text));
 }

@@ -19,6 +19,11 @@ for (const [language, words] of Object.entries(frequentWords)) {
   for (const word of words.split(' ')) byWord.set(word, [...(byWord.get(word) ?? []), language]);
 }
 
+/** The frequent words of a language, which say nothing of what was asked about; empty for a language that is not listed. */
+export function frequentWordsOf(language: string | undefined): readonly string[] {
+  return frequentWords[language ?? 'en']?.split(' ') ?? [];
+}
+
 /** Scripts of one language, or nearly so. Kana comes before Han, which Japanese also uses. */
 const scripts: readonly (readonly [RegExp, string])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'ja'],

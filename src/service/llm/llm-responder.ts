@@ -9,11 +9,11 @@ import { type Clock, systemClock } from '../../kit/base/clock.ts';
 import type { Logger } from '../../kit/base/logger.ts';
 import { inSlices } from '../../kit/base/time-slices.ts';
 import type { AnswerEvent } from '../../kit/wire/answer-event.ts';
+import { languageOfDocs } from '../answers/docs-language.ts';
 import { toFoundPages } from '../answers/extractive-responder.ts';
 import type { Address } from '../answers/page-links.ts';
 import { asksNothing, isAnswerable, refusalText } from '../answers/refusal.ts';
 import type { AnswerRequest, Responder } from '../answers/responder.ts';
-import { wordingIn } from '../answers/wording.ts';
 import { ModelError, toModelError } from '../model-endpoint/failures.ts';
 import { createRetryingFetch } from '../model-endpoint/retrying-fetch.ts';
 import { defaultModelLimits, type ModelLimits, type ModelSettings, toOutgoing } from '../model-endpoint/settings.ts';
@@ -318,7 +318,7 @@ function callModel(
 function* unshownEvents(held: string, found: SearchResult, { asked, reading }: AnswerContext): Generator<AnswerEvent> {
   if (held.trim() === '') throw new ModelError('empty');
   const address: Address = (page, section) => addressOf(page, reading, section.anchor);
-  const text = refusalText(found, address, wordingIn(languageOfRequest(asked)));
+  const text = refusalText(found, address, { asked: languageOfRequest(asked), docs: languageOfDocs(reading) });
   yield { type: 'text', block: 0, text };
 }
 

@@ -5,10 +5,10 @@
  */
 import { generateText, type LanguageModel, type LanguageModelUsage } from 'ai';
 import { type Clock, within } from '../../kit/base/clock.ts';
+import { languageOfDocs } from '../answers/docs-language.ts';
 import { asksNothing, isAnswerable } from '../answers/refusal.ts';
 import type { AnswerRequest } from '../answers/responder.ts';
 import { languageName } from '../answers/wording.ts';
-import { languageOf } from '../content/language.ts';
 import { isSameLanguage } from '../content/page-metadata.ts';
 import { ModelError } from '../model-endpoint/failures.ts';
 import type { Reading } from '../search/ranking/corpus.ts';
@@ -83,20 +83,6 @@ function isNeeded(asked: AnswerRequest, reading: Reading, found: SearchResult): 
   const language = languageOfRequest(asked);
   const isForeign = language !== undefined && !isSameLanguage(language, languageOfDocs(reading));
   return asked.history.length > 0 || isForeign || !isAnswerable(found);
-}
-
-const known = new WeakMap<Reading, string>();
-
-/** Of most pages, by what they say of themselves, else by their titles. */
-function languageOfDocs(reading: Reading): string {
-  const before = known.get(reading);
-  if (before !== undefined) return before;
-  const groups = Map.groupBy(reading.pages, ({ facets }) => facets.language);
-  const [most] = [...groups].sort(([, a], [, b]) => b.length - a.length);
-  const language =
-    most?.[0]?.replace('_', '-') ?? languageOf(reading.pages.map(({ title }) => title).join('\n')) ?? 'en';
-  known.set(reading, language);
-  return language;
 }
 
 function instructionsFor(language: string): string {

@@ -47,7 +47,7 @@ function outcomes(
     const found = index.search(question.question, ranks);
     const isRefused = found.answerability < weights.thresholds.refuse;
     const shown = { ...found, pages: found.pages.slice(0, pagesOfAnswer), answerability: isRefused ? 0 : 1 };
-    const { text, sources } = toAnswer(shown, ({ path }) => path, { weights: passages });
+    const { text, sources } = toAnswer(shown, ({ path }) => path, { weights: passages, question: question.question });
     const judged = judge(question, {
       ranked: found.pages.map(({ page }) => page.path),
       text,

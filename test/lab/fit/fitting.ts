@@ -22,7 +22,7 @@ const anyWeights: RankingWeights = {
     inboundLinks: 0.1,
   },
   answerability: { relevance: 1, foreign: -5, corpusSize: 0, bias: 0 },
-  thresholds: { refuse: 0, closest: 0 },
+  thresholds: { refuse: 0 },
 };
 
 const candidatePages = 50;
@@ -65,7 +65,7 @@ export function fitRanking(sets: readonly QuestionSet[], fieldWeights = fittedFi
       .filter(({ isPositive }) => isPositive)
       .map(({ features, weight }) => ({ chance: answerabilityOf(named(names, features), weights), weight }));
   });
-  return { page, answerability, thresholds: { refuse: round(quantile(chances, wronglyRefused)), closest: 0.5 } };
+  return { page, answerability, thresholds: { refuse: round(quantile(chances, wronglyRefused)) } };
 }
 
 /** A cache: features do not depend on the fitted weights, and leaving out projects in turn needs the same choices again. */

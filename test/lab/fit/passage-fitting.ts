@@ -52,9 +52,8 @@ export function fitPassages(
 
 /** One choice per step of the selection, until no remaining passage shows a missing fact. */
 function choicesOf(question: EvalQuestion, found: SearchResult, weights: PassageFeatures): readonly Choice[] {
-  const room = { chars: maxPassageChars, titleOf: ({ section }: { section: { heading: string } }) => section.heading };
   const takings: Taking[] = [];
-  atOnce(selectPassages(found, { ...room, shown: '' }, weights, (taking) => takings.push(taking)));
+  atOnce(selectPassages(found, { chars: maxPassageChars, shown: '' }, weights, (taking) => takings.push(taking)));
   const choices: Choice[] = [];
   let missing = question.facts.map(toPattern);
   for (const { left, taken } of takings) {

@@ -7,7 +7,7 @@ import { toPrintable } from '../../../src/cli/terminal/printable.ts';
 import { clientAddress } from '../../../src/kit/base/client-address.ts';
 import { atOnce } from '../../../src/kit/base/time-slices.ts';
 import { toAnswer } from '../../../src/service/answers/answer.ts';
-import { foldedCode } from '../../../src/service/answers/code-snippet.ts';
+import { toLine } from '../../../src/service/answers/passage-line.ts';
 import { toPassages } from '../../../src/service/answers/passages.ts';
 import { encoded } from '../../../src/service/content/addresses.ts';
 import { toApiPages } from '../../../src/service/content/formats/api.ts';
@@ -89,9 +89,9 @@ export const serviceReaders: Readers = {
       ignoredBy(text)('a/b.md'),
       quotedSetting(text, 'a'),
     ],
-    'docs-server code': (text) => [withoutMarks(text), foldedCode(text, ['install', 'a'])],
+    'docs-server code': (text) => withoutMarks(text),
     'docs-server imported': (text) => withIncludes(`import Aa from './a.mdx'\n${text}`, 'b.md', including('a')),
-    'docs-server passages': (text) => sectionsOf(text).map(toPassages),
+    'docs-server passages': (text) => sectionsOf(text).flatMap(toPassages).map(toLine),
     'docs-server words in other languages': (text) =>
       ['de', 'fr', 'ru', 'tr'].map((tag) => analyzerOf(tag).stemsIn(text)),
     'docs-server literal': (text) => readLiteral(text),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { atOnce } from '../../../src/kit/base/time-slices.ts';
 import { type Answer, maxAnswerChars, slicedAnswer, toAnswer, toPieces } from '../../../src/service/answers/answer.ts';
 import { sharesOf } from '../../../src/service/answers/passage-features.ts';
-import { selectPassages } from '../../../src/service/answers/passage-ranking.ts';
+import { selectPassages, type Taking } from '../../../src/service/answers/passage-ranking.ts';
 import { readDocs } from '../../../src/service/content/pages.ts';
 import type { WeighedTerm } from '../../../src/service/search/ranking/matching.ts';
 import { createSearchIndex, type SearchIndex } from '../../../src/service/search/ranking/search.ts';
@@ -23,9 +23,9 @@ async function answered(folder: string, question: string): Promise<Answer> {
   return toAnswer(index.search(question, 5), (page, section) => page.path + (section.anchor && `#${section.anchor}`));
 }
 
-test('an answer consists of the best passages under the titles of their pages', async () => {
+test('an answer quotes the best section, under the title of its page and its own', async () => {
   const { text, sources } = await answered(siteFolder, 'What does E_DRY mean?');
-  expect(text).toContain('**[Options › Errors](/reference/options#errors)**');
+  expect(text).toMatch(/^From the docs: \*\*\[Options › Errors\]\(\/reference\/options#errors\)\*\*\n\n/);
   expect(text).toContain('There is no water.');
   expect(sources.map(({ page }) => page.path)).toEqual(['/reference/options']);
 });
@@ -80,17 +80,18 @@ test('the best page is shown whole if it is short', async () => {
     'other.md': '# Other\n\nMore.',
   });
   const { text } = await answered(folder, 'why does my kettle whistle all night');
-  expect(text).toContain('**Cause**\n\nScale.\n\n**Solution**\n\nPour vinegar in.');
+  expect(text).toContain('**Cause**\n\nScale.');
+  expect(text).toContain('**Solution**\n\nPour vinegar in.');
 });
 
-test('a page is linked once, at the first of its sections', async () => {
+test('a page is named once, at the first of its sections', async () => {
   const folder = docsFolder({
     'a.md': '# Kettle\n\n## Fill\n\nFill the kettle to the mark.\n\n## Clean\n\nClean the kettle with vinegar.',
     'b.md': '# Other\n\nMore.',
   });
   const { text } = await answered(folder, 'How do I fill and clean the kettle?');
   expect(text).toBe(
-    '**[Kettle › Clean](/a#clean)**\n\nClean the kettle with vinegar.\n\n**Fill**\n\nFill the kettle to the mark.',
+    'From the docs: **[Kettle › Clean](/a#clean)**\n\nClean the kettle with vinegar.\n\n**Fill**\n\nFill the kettle to the mark.',
   );
 });
 
@@ -104,7 +105,7 @@ test('the matching row of a long table is shown, however far down it is', async 
   expect(rows.filter((row, at) => !shows(row, at))).toEqual([]);
 });
 
-test('a list or table that is shown in part ends in an ellipsis, which is not an item', async () => {
+test('a list or table that is shown in part ends in a link to all of it, which is not an item', async () => {
   const items = Array.from({ length: 40 }, (_, at) => `- The ${part(at)} is ${fault(at)} when nobody looks after it.`);
   const rows = Array.from({ length: 64 }, (_, at) => `| The ${part(at)} | ${fault(at)} by the evening |`);
   const folder = docsFolder({
@@ -112,45 +113,70 @@ test('a list or table that is shown in part ends in an ellipsis, which is not an
     'b.md': `# Parts\n\n| Part | State |\n| --- | --- |\n${rows.join('\n')}`,
   });
   const list = await answered(folder, 'which faults are known when nobody looks after the valve');
-  expect(list.text).toMatch(/\n- The [^\n]*\n\n…(?:\n|$)/);
+  expect(list.text).toMatch(/\n- The [^\n]*\n\n\[more of this\]\(\/a\)(?:\n|$)/);
   const table = await answered(folder, 'state of the parts by the evening, valve');
-  expect(table.text).toMatch(/\n\| The [^\n]*\n\| … \|(?:\n|$)/);
+  expect(table.text).toMatch(/\n\| The [^\n]*\n\n\[more of this\]\(\/b\)(?:\n|$)/);
 });
 
-test('an omitted step is marked by an ellipsis in its place', async () => {
-  const names = 'lamp seal cord hose door knob wire bulb plug fan'.split(' ');
-  const about = (name: string) => Array.from({ length: 20 }, (_, at) => `${name}word${at}`).join(' ');
-  const steps = names.map((name, at) => `${at + 1}. Look at the ${name}, and then ${about(name)}.`);
+test.each([
+  ['code', `\`\`\`sh\n${'kettle --descale --with vinegar\n'.repeat(40)}\`\`\``],
+  [
+    'steps',
+    Array.from({ length: 40 }, (_, at) => `${at + 1}. Descale part ${at} of the kettle with vinegar.`).join('\n'),
+  ],
+])('%s that would fill the screen are linked, never cut', async (_, block) => {
   const folder = docsFolder({
-    'a.md': `# Service\n\nDo this each year:\n\n${steps.join('\n')}`,
+    'a.md': `# Kettle\n\n## Descale\n\nDescale it each year with vinegar:\n\n${block}`,
     'b.md': '# Other\n\nMore.',
   });
-  const { text } = await answered(folder, 'service of the seal and of the bulb');
-  const shown = [...text.matchAll(/^(?:\d+|…$)/gm)].map(([mark]) => mark);
-  expect(shown.join(' ')).toMatch(/2 (?:3 )?… 8 …$/);
+  const { text } = await answered(folder, 'how do I descale the kettle with vinegar');
+  expect(text).toBe(
+    'From the docs: **[Kettle › Descale](/a#descale)**\n\nDescale it each year with vinegar:\n\n[more of this](/a#descale)',
+  );
 });
 
-test('a passage that refers back comes after one that makes sense by itself', async () => {
+test('a heading that is the question, word for word, wins over a section that matches better', async () => {
+  const rest = 'A public address is needed by a server with a public address. '.repeat(3);
+  const folder = docsFolder({
+    'a.md': `# Public address\n\n${rest}\n\n## Does it need a public address?\n\nNo.`,
+    'b.md': '# Other\n\nMore.',
+  });
+  const found = (await indexOf(folder)).search('does it need public address', 5);
+  const { text } = toAnswer(found, (page) => page.path, { question: 'does it need public address' });
+  expect(text).toMatch(/^From the docs: \*\*\[Public address › Does it need a public address\?\]\(\/a\)\*\*\n\nNo\./);
+});
+
+test('further pages are named with one line each, a row of a table with the names of its columns', async () => {
+  const rows = Array.from({ length: 30 }, (_, at) => `| E${100 + at} | The ${part(at)} is ${fault(at)} | Call us |`);
+  const folder = docsFolder({
+    'a.md': '# E109\n\nCall the shop, and say the number.',
+    'b.md': `# Codes\n\n| Code | Meaning | Remedy |\n| --- | --- | --- |\n${rows.join('\n')}`,
+  });
+  const { text } = await answered(folder, 'E109');
+  expect(text).toContain('\n\nSee also:\n- [Codes](/b): Code: E109, Meaning: The valve is hot, Remedy: Call us');
+});
+
+test('a passage that refers back is shown with the one before it', async () => {
   const folder = docsFolder({
     'a.md':
-      '# Kettle\n\n## Boil\n\nWater needs a switch. A red one will do.\n\n```sh\nswitch on\n```\n\nThis boils the water of the kettle.\n\nA flame boils the water of a kettle, too.' +
+      '# Kettle\n\n## Boil\n\nWater needs a switch. A red one will do.\n\n```sh\nswitch on\n```\n\nThis boils the water of the kettle.' +
       `\n\n${'Lamps shine at night. '.repeat(30)}`,
     'b.md': '# Other\n\nMore.',
   });
-  const index = await indexOf(folder);
-  const found = index.search('what boils the water of the kettle', 5);
-  const [first] = atOnce(selectPassages(found, { chars: 130, titleOf: () => '', shown: '' }));
-  expect(first?.passages[0]?.text).toBe('A flame boils the water of a kettle, too.');
+  const { text } = await answered(folder, 'what boils the water of the kettle');
+  expect(text).toContain('```sh\nswitch on\n```\n\nThis boils the water of the kettle.');
 });
 
-test('a short section is shown as written, a long one from its best passage on', async () => {
+test('a section is shown from its first sentence on', async () => {
   const rest = 'Lamps shine at night in every room of the house. '.repeat(12);
   const section = '## Boil\n\nPut the lid on.\n\nA flame boils the water of the kettle.\n\nWait for steam.';
   const folder = docsFolder({ 'a.md': `# Kettle\n\n${section}`, 'b.md': '# Other\n\nMore.' });
   const longFolder = docsFolder({ 'a.md': `# Kettle\n\n${section}\n\n${rest}`, 'b.md': '# Other\n\nMore.' });
   const asked = 'what boils the water of the kettle';
   expect((await answered(folder, asked)).text).toContain('Put the lid on.\n\nA flame boils');
-  expect((await answered(longFolder, asked)).text).toMatch(/^\*\*\[Kettle › Boil\]\(\/a#boil\)\*\*\n\nA flame boils/);
+  expect((await answered(longFolder, asked)).text).toMatch(
+    /^From the docs: \*\*\[Kettle › Boil\]\(\/a#boil\)\*\*\n\nPut the lid on\.\n\nA flame boils/,
+  );
 });
 
 test('an answer from a list of thousands of items pauses after each item', async () => {
@@ -181,7 +207,7 @@ test.each(['what is a kettle lid?', 'kettle lid'])(
       'b.md': '# Other\n\nMore.',
     });
     expect((await answered(folder, question)).text).toMatch(
-      new RegExp(`^\\*\\*\\[Kettle lid\\]\\(/lid\\)\\*\\*\\n\\n${opening}`),
+      new RegExp(`^From the docs: \\*\\*\\[Kettle lid\\]\\(/lid\\)\\*\\*\\n\\n${opening}`),
     );
   },
 );
@@ -193,7 +219,7 @@ test('the section that the question names comes first on its page', async () => 
     'b.md': '# Other\n\nMore.',
   });
   const { text } = await answered(folder, 'maxLitres default');
-  expect(text).toMatch(/^\*\*\[Settings › maxLitres\]\(\/a#maxlitres\)\*\*\n\nHow much goes in/);
+  expect(text).toMatch(/^From the docs: \*\*\[Settings › maxLitres\]\(\/a#maxlitres\)\*\*\n\nHow much goes in/);
 });
 
 test('an answer opens with the best section, wherever it is on its page', async () => {
@@ -203,7 +229,7 @@ test('an answer opens with the best section, wherever it is on its page', async 
     'b.md': '# Other\n\nMore.',
   });
   const { text } = await answered(folder, 'how do i descale the kettle with vinegar');
-  expect(text).toMatch(/^\*\*\[Kettle › Descale with vinegar\]/);
+  expect(text).toMatch(/^From the docs: \*\*\[Kettle › Descale with vinegar\]/);
 });
 
 test('a short list of steps is shown whole', async () => {
@@ -238,7 +264,7 @@ test('steps are shown even if a sentence next to them matches better', async () 
 
 test('no introduction in an answer lacks what it introduces', async () => {
   const { text } = await answered(aiFolder, 'how do I stream text to the client?');
-  expect(text).not.toMatch(/:\n*(?:\n\*\*\[|$)/);
+  expect(text).not.toMatch(/:\n*(?:\n\*\*\[|\n\nSee also|$)/);
 });
 
 test('the same content for another tool or language is shown once', async () => {
@@ -270,12 +296,9 @@ test('rows of a long table are compared without the header that they share', asy
   expect(text).toContain(row('quiet', 'no whistle'));
 });
 
-test('related pages are linked at the end if the option is set', async () => {
+test('related pages are linked at the end', async () => {
   const { text } = await answered(aiFolder, 'how do I stream text to the client?');
-  expect(text).toMatch(/\n\nSee also: \[[^\n]+\]\(\/docs\/[^\n]+\)$/);
-  const index = await indexOf(aiFolder);
-  const found = index.search('how do I stream text to the client?', 5);
-  expect(toAnswer(found, (page) => page.path, { namesFurther: () => false }).text).not.toContain('See also');
+  expect(text).toMatch(/\n\nSee also:\n- \[[^\n]+\]\(\/docs\/[^\n]+\)/);
 });
 
 test('a follow-up repeats nothing, until the docs say no more', async () => {
@@ -285,7 +308,9 @@ test('a follow-up repeats nothing, until the docs say no more', async () => {
   for (let asked = 0; asked < 3; asked++) {
     const { text, sources } = toAnswer(found, (page) => page.path, { namesFurther: () => false, shown });
     expect(sources).not.toEqual([]);
-    const lines = text.split('\n').filter((line) => line.length > 40 && !/^(?:\*\*|```|\|)/.test(line));
+    // Code blocks that differ may share lines.
+    const said = text.replace(/^```[\s\S]*?^```/gm, '');
+    const lines = said.split('\n').filter((line) => line.length > 40 && !/^(?:From|\*\*|\|)/.test(line));
     expect(lines.filter((line) => shown.includes(line))).toEqual([]);
     shown += `\n\n${text}`;
   }
@@ -322,8 +347,9 @@ test('code is preferred to prose that matches equally', async () => {
     'b.md': '# Other\n\nMore.',
   });
   const found = (await indexOf(folder)).search('boils water flame', 5);
-  const [first] = atOnce(selectPassages(found, { chars: 110, titleOf: () => '', shown: '' }));
-  expect(first?.passages.map(({ kind }) => kind)).toEqual(['code']);
+  const takings: Taking[] = [];
+  atOnce(selectPassages(found, { chars: 110, shown: '' }, undefined, (taking) => takings.push(taking)));
+  expect(takings[0]?.taken[0]?.passage.kind).toBe('code');
 });
 
 test('a name weighs more than an everyday word that is equally rare in the docs', () => {

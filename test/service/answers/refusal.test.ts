@@ -18,7 +18,7 @@ test('a question that the docs answer is answerable, and one about something els
 
 test('a refusal names the nearest pages and has no sources', () => {
   const { text, sources } = answered('Does the kettle support Bluetooth pairing?');
-  expect(text).toMatch(/^The docs do not say\. The nearest pages:\n- \[/);
+  expect(text).toMatch(/^I found no page about “support”, “bluetooth”, “pairing”\. The nearest pages:\n- \[/);
   expect(sources).toEqual([]);
 });
 

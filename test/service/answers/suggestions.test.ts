@@ -23,13 +23,13 @@ async function answered(question: string, propose: boolean): Promise<{ text: str
   return { text: text.slice(0, text.length - whole.length), proposed: readSuggestions(block) };
 }
 
-test('suggestions are questions made from titles and headings of related pages; other related pages are linked in the answer', async () => {
+test('suggestions are questions made from titles and headings of related pages; other related pages are named in the answer', async () => {
   const { text, proposed } = await answered(asked, true);
   expect(proposed.toSorted()).toEqual([
     'How do I install the kettle filter?',
     'How do I install the kettle in a boat?',
   ]);
-  expect(text).toContain('See also: [Kettle parts]');
+  expect(text).toContain('See also:\n- [Kettle parts › Send a lid by post]');
   expect(text).not.toContain('boat');
 });
 

@@ -1,7 +1,7 @@
 /**
  * Answerability: whether the docs answer a question. A logistic regression on the relevance of the best page, on the share of the
  * question that names things which the docs never mention, and on the size of the docs. Below `thresholds.refuse` in weights.json
- * the answer is “The docs do not say” (answers/refusal). Other features were tried: docs/decisions/answerability.
+ * the answer is “I found no page about …” (answers/refusal). Other features were tried: docs/decisions/answerability.
  */
 import { idf, minTexts } from '../index/inverted-index.ts';
 import type { WordIndex } from '../index/word-index.ts';

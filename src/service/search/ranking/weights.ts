@@ -35,8 +35,6 @@ export interface AnswerabilityFeatures {
 export interface Thresholds {
   /** Below it a question is refused. */
   readonly refuse: number;
-  /** Below it the answer says that it is only the closest that was found. */
-  readonly closest: number;
 }
 
 export interface RankingWeights {
