@@ -6,7 +6,7 @@ import { ClaimLostError } from '../../../kit/sql/store-errors.ts';
 import type { Claim } from '../../core/ports/claim.ts';
 
 /** Who claims, for how long, and for which platforms. */
-export interface Claiming {
+interface Claiming {
   readonly owner: string;
   readonly now: number;
   readonly until: number;

@@ -13,7 +13,7 @@ import { emptyLog } from '../../../kit/sql/empty-log.ts';
 import type { Schema } from '../../../kit/sql/schema.ts';
 import { questionDeleted } from '../../core/model/conversation.ts';
 import type { Claim } from '../../core/ports/claim.ts';
-import type { RemovedCounts } from '../../core/ports/store.ts';
+import type { RemovedCounts, Store } from '../../core/ports/store.ts';
 import { removed } from '../rows/turn-rows.ts';
 import {
   removeFromAudit,
@@ -29,104 +29,103 @@ const sliceRows = 2_000;
 /** Rows that are changed per transaction. */
 const rowsAtOnce = 50;
 
-/** Removes words and ids of turns and deployments that ended before `before`, and people from older audit entries. */
-export async function removeExpired(
-  database: Database,
-  { before, now, signal }: { readonly before: number; readonly now: number; readonly signal?: AbortSignal },
-): Promise<RemovedCounts> {
-  const { sql } = database;
-  let [turns, deployments] = [0, 0];
-  for await (const slice of slicesOf(sql, 'turns', signal)) {
-    const expired = await turnsIn(sql, slice).where('ended_at', '<', before).where('asker', '<>', removed).execute();
-    await removeInBatches(database, expired, now);
-    turns += expired.length;
-  }
-  for await (const slice of slicesOf(sql, 'deployments', signal)) {
-    const ended = deploymentsIn(sql, slice).where('ended_at', '<', before);
-    const rows = await ended.where('requester', '<>', removed).execute();
-    await removeRequesters(sql, rows);
-    deployments += rows.length;
-  }
-  let entries = 0;
-  for await (const slice of slicesOf(sql, 'deployment_audit', signal)) {
-    const old = await auditIn(sql, slice).where('at', '<', before).where('person', '<>', removed).execute();
-    await removeFromAudit(sql, old);
-    entries += old.length;
-  }
-  const others = await removeOldLocksAndConfirmations(sql, before);
-  if (turns + deployments + entries + others > 0) await emptyLog(database);
-  return { turns, deployments };
+export interface Retention extends Pick<Store, 'forget' | 'removeInstallation'> {
+  /**
+   * Removes words and ids of turns and deployments that ended before `before`, and people from older audit entries, in slices;
+   * the signal ends it early.
+   */
+  removeExpired(choice: {
+    readonly before: number;
+    readonly now: number;
+    readonly signal?: AbortSignal;
+  }): Promise<RemovedCounts>;
 }
 
-/**
- * Removes everything about one person and ends their open turns. Returns the claims that are lost as a result, and counts.
- */
-export async function removePerson(
-  database: Database,
-  person: string,
-  now: number,
-): Promise<{ readonly lost: readonly Claim[]; readonly counts: RemovedCounts }> {
-  const { sql } = database;
-  const hash = database.hashPerson(person);
-  const names = [person, hash];
-  const lost = await sql
-    .updateTable('turns')
-    .set({ ...forgotten, ended_at: now })
-    // A turn from long ago may be open again because its call was taken over, or its answer taken back.
-    .where(({ or, eb }) => or([eb('asker', 'in', names), eb('about', 'like', `%${hash}%`)]))
-    .where('ended_at', 'is', null)
-    .returning(['id', 'tries'])
-    .execute();
-  let turns = 0;
-  for await (const slice of slicesOf(sql, 'turns')) {
-    const theirs = await turnsIn(sql, slice).where('asker', 'in', names).execute();
-    await removeInBatches(database, theirs, now);
-    await forgetInSlice(database, slice, names, hash);
-    turns += theirs.length;
-  }
-  const deployments = await forgetDeployments(sql, person);
-  await forgetSolved(database, names);
-  const isLogEmptied = await emptyLog(database);
-  return { lost, counts: { turns, deployments, ...(!isLogEmptied && { isLogKept: true as const }) } };
-}
-
-/**
- * Removes everything about a workspace that removed the app and ends its open turns. Returns the claims that are lost.
- */
-export async function removeInstallation(
-  database: Database,
-  { platform, installation }: { readonly platform: string; readonly installation: string },
-  now: number,
-): Promise<readonly Claim[]> {
-  const { sql } = database;
-  const conversations = sql
-    .selectFrom('conversations')
-    .select('id')
-    .where('platform', '=', platform)
-    .where('installation', '=', installation);
-  const ended = sql.updateTable('turns').set({ ...forgotten, ended_at: now });
-  const open = ended.where('conversation_id', 'in', conversations).where('ended_at', 'is', null);
-  const lost = await open.returning(['id', 'tries']).execute();
-  for await (const slice of slicesOf(sql, 'turns')) {
-    const theirs = turnsIn(sql, slice).where('conversation_id', 'in', conversations).where('asker', '<>', removed);
-    await removeInBatches(database, await theirs.execute(), now);
-  }
-  const requests = `${platform}:${installation}:%`;
-  const named = `%${JSON.stringify({ installation }).slice(1, -1)}%`;
-  for await (const slice of slicesOf(sql, 'deployments')) {
-    const theirs = deploymentsIn(sql, slice).where('request_id', 'like', requests);
-    await removeRequesters(sql, await theirs.execute());
-    await dropFurtherRuns(sql, slice, named);
-  }
-  await removeLocksOf(sql, { platform, installation });
-  await sql.deleteFrom('deployment_confirmations').where('request', 'like', named).execute();
-  for await (const slice of slicesOf(sql, 'deployment_audit'))
-    await removeFromAudit(sql, await auditIn(sql, slice).where('request_id', 'like', requests).execute());
-  const places = sql.updateTable('conversations').where('platform', '=', platform);
-  const removedPlaces = places.where('installation', '=', installation).where('channel', '=', removed);
-  await removedPlaces.set({ installation: removed }).execute();
-  await emptyLog(database);
-  return lost;
+/** `onLost`: called at the end with each claim on an open turn that was ended. */
+export function createRetention(database: Database, onLost: (claim: Claim) => Promise<void>): Retention {
+  const { sql, hashPerson } = database;
+  return {
+    async removeExpired({ before, now, signal }) {
+      let [turns, deployments] = [0, 0];
+      for await (const slice of slicesOf(sql, 'turns', signal)) {
+        const expired = await turnsIn(sql, slice)
+          .where('ended_at', '<', before)
+          .where('asker', '<>', removed)
+          .execute();
+        await removeInBatches(database, expired, now);
+        turns += expired.length;
+      }
+      for await (const slice of slicesOf(sql, 'deployments', signal)) {
+        const ended = deploymentsIn(sql, slice).where('ended_at', '<', before);
+        const rows = await ended.where('requester', '<>', removed).execute();
+        await removeRequesters(sql, rows);
+        deployments += rows.length;
+      }
+      let entries = 0;
+      for await (const slice of slicesOf(sql, 'deployment_audit', signal)) {
+        const old = await auditIn(sql, slice).where('at', '<', before).where('person', '<>', removed).execute();
+        await removeFromAudit(sql, old);
+        entries += old.length;
+      }
+      const others = await removeOldLocksAndConfirmations(sql, before);
+      if (turns + deployments + entries + others > 0) await emptyLog(database);
+      return { turns, deployments };
+    },
+    async forget(person, now) {
+      const hash = hashPerson(person);
+      const names = [person, hash];
+      const lost = await sql
+        .updateTable('turns')
+        .set({ ...forgotten, ended_at: now })
+        // A turn from long ago may be open again because its call was taken over, or its answer taken back.
+        .where(({ or, eb }) => or([eb('asker', 'in', names), eb('about', 'like', `%${hash}%`)]))
+        .where('ended_at', 'is', null)
+        .returning(['id', 'tries'])
+        .execute();
+      let turns = 0;
+      for await (const slice of slicesOf(sql, 'turns')) {
+        const theirs = await turnsIn(sql, slice).where('asker', 'in', names).execute();
+        await removeInBatches(database, theirs, now);
+        await forgetInSlice(database, slice, names, hash);
+        turns += theirs.length;
+      }
+      const deployments = await forgetDeployments(sql, person);
+      await forgetSolved(database, names);
+      const isLogEmptied = await emptyLog(database);
+      for (const claim of lost) await onLost(claim);
+      return { turns, deployments, ...(!isLogEmptied && { isLogKept: true as const }) };
+    },
+    async removeInstallation({ platform, installation }, now) {
+      const conversations = sql
+        .selectFrom('conversations')
+        .select('id')
+        .where('platform', '=', platform)
+        .where('installation', '=', installation);
+      const ended = sql.updateTable('turns').set({ ...forgotten, ended_at: now });
+      const open = ended.where('conversation_id', 'in', conversations).where('ended_at', 'is', null);
+      const lost = await open.returning(['id', 'tries']).execute();
+      for await (const slice of slicesOf(sql, 'turns')) {
+        const theirs = turnsIn(sql, slice).where('conversation_id', 'in', conversations).where('asker', '<>', removed);
+        await removeInBatches(database, await theirs.execute(), now);
+      }
+      const requests = `${platform}:${installation}:%`;
+      const named = `%${JSON.stringify({ installation }).slice(1, -1)}%`;
+      for await (const slice of slicesOf(sql, 'deployments')) {
+        const theirs = deploymentsIn(sql, slice).where('request_id', 'like', requests);
+        await removeRequesters(sql, await theirs.execute());
+        await dropFurtherRuns(sql, slice, named);
+      }
+      await removeLocksOf(sql, { platform, installation });
+      await sql.deleteFrom('deployment_confirmations').where('request', 'like', named).execute();
+      for await (const slice of slicesOf(sql, 'deployment_audit'))
+        await removeFromAudit(sql, await auditIn(sql, slice).where('request_id', 'like', requests).execute());
+      const places = sql.updateTable('conversations').where('platform', '=', platform);
+      const removedPlaces = places.where('installation', '=', installation).where('channel', '=', removed);
+      await removedPlaces.set({ installation: removed }).execute();
+      await emptyLog(database);
+      for (const claim of lost) await onLost(claim);
+    },
+  };
 }
 
 /** Removes a person's marks, and their id from turns that they stopped or whose call they took over. */

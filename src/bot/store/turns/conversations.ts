@@ -1,20 +1,12 @@
 /** Finds the conversation that a question belongs to, and stores facts about conversations. */
 import { randomUUID } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Database, Engine } from '../../../kit/sql/database.ts';
 import type { HashPerson } from '../../../kit/sql/person-hash.ts';
 import type { Schema, TurnRow } from '../../../kit/sql/schema.ts';
 import { ClaimLostError } from '../../../kit/sql/store-errors.ts';
-import type {
-  AssistantThread,
-  Listening,
-  OpenNotice,
-  Question,
-  ThreadRef,
-  Turn,
-} from '../../core/model/conversation.ts';
-import type { Claim } from '../../core/ports/claim.ts';
-import type { ConversationFacts } from '../../core/ports/store.ts';
+import type { Listening, Question, ThreadRef } from '../../core/model/conversation.ts';
+import type { ConversationFacts, Store } from '../../core/ports/store.ts';
 import { changeClaimed } from '../replicas/claims.ts';
 import { readShown, removed } from '../rows/turn-rows.ts';
 import { toFacts } from './reopened-turns.ts';
@@ -24,6 +16,53 @@ export interface OpenConversation {
   readonly id: string;
   readonly listening: Listening;
   readonly isSolved?: true;
+}
+
+export function createConversations({
+  sql,
+  engine,
+}: Database): Pick<Store, 'saveOpenedThread' | 'saveAssistantThread'> {
+  return {
+    /** The thread was perhaps not opened where expected. */
+    async saveOpenedThread(turn, thread, notice) {
+      const { id } = turn.conversation;
+      const { installation, channel, thread: name, address } = thread;
+      await sql.transaction().execute(async (tx) => {
+        // In the same order as accepting: the conversation before its turns.
+        if (engine === 'postgres')
+          await tx.selectFrom('conversations').select('id').where('id', '=', id).forUpdate().execute();
+        const other = await lockLive(tx, engine, thread);
+        await changeClaimed(tx, 'turns', turn, { opens: null });
+        if (other !== undefined && other.id !== id) await takeOver(tx, id, other.id);
+        await tx
+          .updateTable('conversations')
+          .set({ installation, channel, thread: name, address: address ?? null, notice: notice ?? null })
+          .where('id', '=', id)
+          .execute();
+      });
+    },
+    async saveAssistantThread(turn, thread) {
+      const { numUpdatedRows } = await sql
+        .updateTable('conversations')
+        .set({
+          assistant_thread_id: thread?.id ?? null,
+          assistant_thread_key: thread?.key ?? null,
+          assistant_thread_site: thread?.site ?? null,
+          // The answer that begins a new thread says so.
+          ...(thread && { is_restarted: 0 }),
+        })
+        .where('id', '=', (query) =>
+          query
+            .selectFrom('turns')
+            .select('conversation_id')
+            .where('id', '=', turn.id)
+            .where('tries', '=', turn.tries)
+            .where('ended_at', 'is', null),
+        )
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw new ClaimLostError();
+    },
+  };
 }
 
 /**
@@ -138,60 +177,6 @@ function endsWithQuestion(answer: string): boolean {
 
 function showsNoText({ shown }: TurnRow): boolean {
   return readShown(shown).every(({ to }) => to === 0);
-}
-
-/**
- * Stores where the thread was opened, perhaps not where expected, so that it is not opened again. Fails with
- * ClaimLostError.
- */
-export async function saveOpenedThread(
-  { sql, engine }: Database,
-  turn: Turn,
-  thread: ThreadRef,
-  notice: OpenNotice | undefined,
-): Promise<void> {
-  const { id } = turn.conversation;
-  const { installation, channel, thread: name, address } = thread;
-  await sql.transaction().execute(async (tx) => {
-    // In the same order as accepting: the conversation before its turns.
-    if (engine === 'postgres')
-      await tx.selectFrom('conversations').select('id').where('id', '=', id).forUpdate().execute();
-    const other = await lockLive(tx, engine, thread);
-    await changeClaimed(tx, 'turns', turn, { opens: null });
-    if (other !== undefined && other.id !== id) await takeOver(tx, id, other.id);
-    await tx
-      .updateTable('conversations')
-      .set({ installation, channel, thread: name, address: address ?? null, notice: notice ?? null })
-      .where('id', '=', id)
-      .execute();
-  });
-}
-
-/** Saves the assistant's thread of the claimed turn's conversation; undefined removes it. Fails with ClaimLostError. */
-export async function saveAssistantThread(
-  sql: Kysely<Schema>,
-  turn: Claim,
-  thread: AssistantThread | undefined,
-): Promise<void> {
-  const { numUpdatedRows } = await sql
-    .updateTable('conversations')
-    .set({
-      assistant_thread_id: thread?.id ?? null,
-      assistant_thread_key: thread?.key ?? null,
-      assistant_thread_site: thread?.site ?? null,
-      // The answer that begins a new thread says so.
-      ...(thread && { is_restarted: 0 }),
-    })
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('turns')
-        .select('conversation_id')
-        .where('id', '=', turn.id)
-        .where('tries', '=', turn.tries)
-        .where('ended_at', 'is', null),
-    )
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new ClaimLostError();
 }
 
 function lockLive(

@@ -7,11 +7,36 @@ import type { Database } from '../../../kit/sql/database.ts';
 import type { Schema } from '../../../kit/sql/schema.ts';
 import { questionDeleted } from '../../core/model/conversation.ts';
 import type { Claim } from '../../core/ports/claim.ts';
+import type { Store } from '../../core/ports/store.ts';
 import { withLockedConversations } from '../retention/removal.ts';
 import { joinedTo, lockTurn } from './reopened-turns.ts';
+import type { TurnSignals } from './turn-signals.ts';
+
+export function createDeletedMessages(
+  database: Database,
+  signals: TurnSignals,
+): Pick<Store, 'deleteQuestion' | 'removeJoined'> {
+  return {
+    async deleteQuestion(id) {
+      const claim = await markDeleted(database, id);
+      if (claim) await signals.send(claim, { stoppedBy: questionDeleted });
+    },
+    /** Removes the words of the message from both. */
+    removeJoined: (question, joined) =>
+      inConversationOf(database, question, async (tx) => {
+        const whole = await lockTurn(tx, database.engine, question);
+        const part = await lockTurn(tx, database.engine, joined);
+        if (!whole || !part || part.text === '') return;
+        const change = { [question]: withoutPart(whole.text, part.text), [joined]: '' };
+        for (const [id, text] of Object.entries(change))
+          await tx.updateTable('turns').set({ text }).where('id', '=', id).execute();
+        await dropAssistantThread(tx, question);
+      }),
+  };
+}
 
 /** Marks a turn whose question was deleted. Returns the claim that must stop; undefined if the turn has ended. */
-export async function markDeleted(database: Database, id: string): Promise<Claim | undefined> {
+async function markDeleted(database: Database, id: string): Promise<Claim | undefined> {
   let claim: Claim | undefined;
   await inConversationOf(database, id, async (tx) => {
     const marked = tx.updateTable('turns').set({ stopped_by: questionDeleted }).where('id', '=', id);
@@ -42,19 +67,6 @@ export async function removeDeletedWords(sql: Kysely<Schema>, id: string): Promi
     .where('stopped_by', '=', questionDeleted)
     .where('ended_at', 'is not', null)
     .execute();
-}
-
-/** Removes the words of a deleted message that was joined to a question, from both. */
-export function removeJoined(database: Database, question: string, joined: string): Promise<void> {
-  return inConversationOf(database, question, async (tx) => {
-    const whole = await lockTurn(tx, database.engine, question);
-    const part = await lockTurn(tx, database.engine, joined);
-    if (!whole || !part || part.text === '') return;
-    const change = { [question]: withoutPart(whole.text, part.text), [joined]: '' };
-    for (const [id, text] of Object.entries(change))
-      await tx.updateTable('turns').set({ text }).where('id', '=', id).execute();
-    await dropAssistantThread(tx, question);
-  });
 }
 
 /** A question is stored as one text, in which its messages are paragraphs. */

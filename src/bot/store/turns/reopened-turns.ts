@@ -3,14 +3,22 @@
 import type { Kysely, Transaction } from 'kysely';
 import { storable } from '../../../kit/sql/column-values.ts';
 import type { Database, Engine } from '../../../kit/sql/database.ts';
+import type { HashPerson } from '../../../kit/sql/person-hash.ts';
 import type { Schema, TurnRow } from '../../../kit/sql/schema.ts';
 import { countedIn } from '../../../kit/sql/uses.ts';
-import { questionDeleted, type Shown } from '../../core/model/conversation.ts';
+import { type Question, questionDeleted, type Shown } from '../../core/model/conversation.ts';
 import { narrower } from '../../core/model/private-place.ts';
 import type { Claim } from '../../core/ports/claim.ts';
-import type { Place } from '../../core/ports/handlers.ts';
-import type { Carried, JoinedMessage, Reopened, Reopening, TurnFacts, TurnName } from '../../core/ports/store.ts';
-import type { CountedWindow, UseWindow } from '../../core/ports/use-window.ts';
+import type {
+  Carried,
+  JoinedMessage,
+  Reopened,
+  Reopening,
+  Store,
+  TurnFacts,
+  TurnName,
+} from '../../core/ports/store.ts';
+import type { CountedWindow } from '../../core/ports/use-window.ts';
 import {
   callCode,
   codesWithoutAnswer,
@@ -22,8 +30,92 @@ import {
   toPlaceKind,
 } from '../rows/turn-rows.ts';
 import { countWithin, transactOnFacts } from './counted-uses.ts';
+import type { TurnSignals } from './turn-signals.ts';
 
-export async function findTurn(sql: Kysely<Schema>, name: TurnName): Promise<TurnFacts | undefined> {
+export function createReopenedTurns(
+  database: Database,
+  signals: TurnSignals,
+): Pick<Store, 'findTurn' | 'runningIn' | 'stopTurn' | 'reopen' | 'takeCall'> {
+  const { sql, engine, hashPerson } = database;
+  return {
+    async findTurn(name, by) {
+      const facts = await findFacts(sql, name);
+      const isTheirs = by !== undefined && facts?.asker === hashPerson(by);
+      return isTheirs ? { ...facts, asker: by } : facts;
+    },
+    /** The first open turn of the conversation in this place, if it was ever claimed. */
+    async runningIn(place) {
+      const row = await sql
+        .selectFrom('turns')
+        .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
+        .selectAll('turns')
+        .where('conversations.platform', '=', place.platform)
+        .where('installation', '=', place.installation)
+        .where('channel', '=', place.channel)
+        .where('thread', '=', place.thread)
+        .where('turns.ended_at', 'is', null)
+        .where('state', '=', 'answering')
+        .orderBy('seq')
+        .limit(1)
+        .executeTakeFirst();
+      return row && toFacts(row);
+    },
+    async stopTurn(id, by) {
+      const claim = await markStopped(sql, id, by);
+      if (claim) await signals.send(claim, { stoppedBy: by });
+      return claim !== undefined;
+    },
+    async reopen(facts, change, windows = []) {
+      const { asker } = facts;
+      const carried = change.carried && withHashedAuthors(change.carried, hashPerson);
+      const stored = { ...change, ...(carried && { carried }) };
+      const reopening = transactOnFacts(database, async (tx): Promise<Reopened & { readonly lost?: Claim }> => {
+        if (engine === 'postgres' && change.address !== undefined) await lockConversationOf(tx, facts.id);
+        const row = await lockTurn(tx, engine, facts.id);
+        const isAsKnown =
+          row?.times_again === facts.timesAgain &&
+          (row.ended_at === null) === facts.isOpen &&
+          (row.stopped_by === questionDeleted) === facts.isDeleted;
+        if (!isAsKnown || ![asker, hashPerson(asker)].includes(row.asker)) return { result: 'changed' };
+        const uses = await countedIn(tx, windows, change.at);
+        const [asked, notices] = [uses.filter((use) => !use.countsNotices), uses.filter((use) => use.countsNotices)];
+        const result = asked.find(isReached)?.limit;
+        if (result) {
+          const noticeWindows = notices.filter(({ limit }) => limit === result);
+          if (noticeWindows.some(isReached)) return { result, isSaidAlready: true };
+          await countWithin(tx, noticeWindows, change.at);
+          return { result };
+        }
+        // Stores the asker's id again in place of its hash.
+        const lost = await reopenRow(tx, { ...row, asker }, stored);
+        return { result: 'reopened', lost, uses: await countWithin(tx, asked, change.at) };
+      });
+      const { lost, ...reopened } = await reopening;
+      if (lost) await signals.send(lost, 'restart');
+      return reopened;
+    },
+    async takeCall(turn, by, at) {
+      const lost = await sql.transaction().execute(async (tx) => {
+        const row = await lockTurn(tx, engine, turn);
+        const isCall = row?.code === callCode || row?.cards != null;
+        if (!row || !isCall || row.asker === removed) return undefined;
+        const taker = { taken_by: row.taken_by ?? by, taken_at: row.taken_at ?? at };
+        await tx.updateTable('turns').set(taker).where('id', '=', turn).execute();
+        return reopenRow(tx, row, { at, shows: callCode });
+      });
+      if (lost) await signals.send(lost, 'restart');
+      return lost !== undefined;
+    },
+  };
+}
+
+/** Authors of quoted words are recognised, to be forgotten, but never named. */
+export function withHashedAuthors<T extends Pick<Question, 'about'>>(carried: T, hashPerson: HashPerson): T {
+  const { about } = carried;
+  return about ? { ...carried, about: about.map(hashPerson) } : carried;
+}
+
+async function findFacts(sql: Kysely<Schema>, name: TurnName): Promise<TurnFacts | undefined> {
   const turns = sql.selectFrom('turns').selectAll().where('asker', '<>', removed);
   if (!('thread' in name)) {
     const row = await turns.where('id', '=', name.id).executeTakeFirst();
@@ -70,24 +162,6 @@ export async function joinedTo(
 /** An upper bound: in practice fewer are joined to one question. */
 const maxJoined = 10;
 
-/** The first open turn of the conversation in this place, if it was ever claimed. */
-export async function runningIn(sql: Kysely<Schema>, place: Place): Promise<TurnFacts | undefined> {
-  const row = await sql
-    .selectFrom('turns')
-    .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
-    .selectAll('turns')
-    .where('conversations.platform', '=', place.platform)
-    .where('installation', '=', place.installation)
-    .where('channel', '=', place.channel)
-    .where('thread', '=', place.thread)
-    .where('turns.ended_at', 'is', null)
-    .where('state', '=', 'answering')
-    .orderBy('seq')
-    .limit(1)
-    .executeTakeFirst();
-  return row && toFacts(row);
-}
-
 /** Returns the claim that must stop; undefined if the turn has ended. */
 export function markStopped(sql: Kysely<Schema>, id: string, by: string): Promise<Claim | undefined> {
   return sql
@@ -97,38 +171,6 @@ export function markStopped(sql: Kysely<Schema>, id: string, by: string): Promis
     .where('ended_at', 'is', null)
     .returning(['id', 'tries'])
     .executeTakeFirst();
-}
-
-/** `lost`: the claim that is lost by reopening. */
-export function reopen(
-  database: Database,
-  facts: TurnFacts,
-  change: Reopening,
-  windows: readonly UseWindow[] = [],
-): Promise<Reopened & { readonly lost?: Claim }> {
-  const { engine, hashPerson } = database;
-  const { asker } = facts;
-  return transactOnFacts(database, async (tx) => {
-    if (engine === 'postgres' && change.address !== undefined) await lockConversationOf(tx, facts.id);
-    const row = await lockTurn(tx, engine, facts.id);
-    const isAsKnown =
-      row?.times_again === facts.timesAgain &&
-      (row.ended_at === null) === facts.isOpen &&
-      (row.stopped_by === questionDeleted) === facts.isDeleted;
-    if (!isAsKnown || ![asker, hashPerson(asker)].includes(row.asker)) return { result: 'changed' };
-    const uses = await countedIn(tx, windows, change.at);
-    const [asked, notices] = [uses.filter((use) => !use.countsNotices), uses.filter((use) => use.countsNotices)];
-    const result = asked.find(isReached)?.limit;
-    if (result) {
-      const noticeWindows = notices.filter(({ limit }) => limit === result);
-      if (noticeWindows.some(isReached)) return { result, isSaidAlready: true };
-      await countWithin(tx, noticeWindows, change.at);
-      return { result };
-    }
-    // Stores the asker's id again in place of its hash.
-    const lost = await reopenRow(tx, { ...row, asker }, change);
-    return { result: 'reopened', lost, uses: await countWithin(tx, asked, change.at) };
-  });
 }
 
 function isReached({ used, max }: CountedWindow): boolean {
@@ -146,23 +188,6 @@ export async function reopenRow(sql: Transaction<Schema>, row: TurnRow, change: 
   if (address !== undefined)
     await sql.updateTable('conversations').set({ address }).where('id', '=', row.conversation_id).execute();
   return { id: row.id, tries: row.tries };
-}
-
-/** Records who was first to take over a call for help, and reopens its turn. `lost`: as in `reopen`. */
-export async function takeCall(
-  { sql, engine }: Database,
-  turn: string,
-  by: string,
-  at: number,
-): Promise<{ readonly isThere: boolean; readonly lost?: Claim }> {
-  return sql.transaction().execute(async (tx) => {
-    const row = await lockTurn(tx, engine, turn);
-    const isCall = row?.code === callCode || row?.cards != null;
-    if (!row || !isCall || row.asker === removed) return { isThere: false };
-    const taker = { taken_by: row.taken_by ?? by, taken_at: row.taken_at ?? at };
-    await tx.updateTable('turns').set(taker).where('id', '=', turn).execute();
-    return { isThere: true, lost: await reopenRow(tx, row, { at, shows: callCode }) };
-  });
 }
 
 /** Needed when the conversation also changes: like accepting, locks it before its turns. */

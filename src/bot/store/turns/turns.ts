@@ -6,19 +6,12 @@ import type { Database } from '../../../kit/sql/database.ts';
 import { isHashed } from '../../../kit/sql/person-hash.ts';
 import type { Schema, TurnRow } from '../../../kit/sql/schema.ts';
 import { countedIn } from '../../../kit/sql/uses.ts';
-import {
-  type PostedCard,
-  type Question,
-  questionDeleted,
-  type Shown,
-  type Turn,
-  type TurnState,
-} from '../../core/model/conversation.ts';
+import { type Question, questionDeleted, type Turn, type TurnState } from '../../core/model/conversation.ts';
 import type { Claim } from '../../core/ports/claim.ts';
 import type { QuestionResult } from '../../core/ports/handlers.ts';
-import type { Decide, TakeDecision, TurnEnd, TurnFacts, TurnSignal } from '../../core/ports/store.ts';
-import type { CountedWindow, UseWindow } from '../../core/ports/use-window.ts';
-import { type Claiming, changeClaimed, claimNext } from '../replicas/claims.ts';
+import type { Decide, Store, TakeDecision, TurnFacts, TurnSignal } from '../../core/ports/store.ts';
+import type { CountedWindow } from '../../core/ports/use-window.ts';
+import { changeClaimed, claimNext } from '../replicas/claims.ts';
 import { toRemovedId } from '../retention/removal.ts';
 import { callCode, fromQuestion, joinedCode, removed, sharedCode, toCorruptTurn, toTurn } from '../rows/turn-rows.ts';
 import {
@@ -30,30 +23,81 @@ import {
 } from './conversations.ts';
 import { countWithin, FactsChanged, transactOnFacts } from './counted-uses.ts';
 import { dropAssistantThread, isDeleted, removeDeletedWords } from './deleted-messages.ts';
-import { findNearby } from './nearby.ts';
-import { lockTurn, markStopped, reopenRow } from './reopened-turns.ts';
+import { history } from './history.ts';
+import { findNearby, openBeside } from './nearby.ts';
+import { lockTurn, markStopped, reopenRow, withHashedAuthors } from './reopened-turns.ts';
+import type { TurnSignals } from './turn-signals.ts';
 
 /** The result for a question, and a signal to the process that works on the question before it. */
-export interface Accepted {
-  readonly result: QuestionResult;
-  /** The windows that the question was counted in, including it. */
-  readonly uses?: readonly CountedWindow[];
-  /** The asker must be told privately that they reached the limit. */
-  readonly isToTell?: true;
+type Accepted = Awaited<ReturnType<Store['accept']>> & {
   readonly notify?: { readonly claim: Claim; readonly signal: TurnSignal };
-}
+};
 
-/** In one transaction, finds or begins the conversation, decides, and inserts the turn. */
-export function accept(
+export function createTurns(
   database: Database,
-  question: Question,
-  decide: Decide = () => ({}),
-  windows: readonly UseWindow[] = [],
-): Promise<Accepted> {
-  return transactOnFacts(database, async (tx) => {
-    const uses = await countedIn(tx, windows, question.askedAt);
-    return acceptWith(tx, database, question, decide, uses);
-  });
+  signals: TurnSignals,
+): Pick<
+  Store,
+  'accept' | 'isWaiting' | 'waitingSince' | 'claimTurn' | 'history' | 'saveTurnShown' | 'saveCards' | 'endTurn'
+> {
+  const { sql, engine, hashPerson } = database;
+
+  /** A turn can end only once. From then on ids of people only serve to recognise the same person, so their hashes remain. */
+  const endTurn: Store['endTurn'] = async (turn, end, now) => {
+    // The assistant may have named its thread after the question was deleted.
+    if (await isDeleted(sql, turn.id)) await dropAssistantThread(sql, turn.id);
+    await sql.transaction().execute(async (tx) => {
+      await changeClaimed(tx, 'turns', turn, {
+        state: end.state,
+        code: end.code ?? null,
+        answer: storable(end.answer),
+        sources: JSON.stringify(end.sources),
+        link: end.link ?? null,
+        first_text_at: end.firstTextAt ?? null,
+        claimed_by: null,
+        claimed_until: 0,
+        ended_at: now,
+        opens: null,
+      });
+      await hashPeople(tx, database, turn.id);
+      await removeDeletedWords(tx, turn.id);
+    });
+  };
+
+  return {
+    async accept(asked, decide = () => ({}), windows = []) {
+      const question = withHashedAuthors(asked, hashPerson);
+      const { notify, ...accepted } = await transactOnFacts(database, async (tx) => {
+        const uses = await countedIn(tx, windows, question.askedAt);
+        return acceptWith(tx, database, question, decide, uses);
+      });
+      if (notify) await signals.send(notify.claim, notify.signal);
+      return accepted;
+    },
+    isWaiting: async (question) => (await openBeside(sql, question)) !== undefined,
+    waitingSince: async (now) => (await oldestWaiting(sql, now).executeTakeFirst())?.since ?? undefined,
+    /**
+     * Claims the oldest claimable turn. One that cannot be read is returned as corrupt, so that its thread gets an error
+     * message. One without a conversation is ended as failed, and the next one is tried.
+     */
+    async claimTurn(owner, now, until, platforms, busy = []) {
+      for (;;) {
+        const row = await claimNext(sql, engine, 'turns', { owner, now, until, platforms, busy });
+        if (!row) return undefined;
+        const turn = await readTurn(sql, row);
+        if (turn) return turn;
+        await endTurn(row, { state: 'failed', code: 'corrupt', answer: row.answer, sources: [] }, now);
+      }
+    },
+    history: (turn, limit) => history(sql, turn, limit),
+    saveTurnShown(turn, shown, answer, flush = true) {
+      const change = { shown: JSON.stringify(shown), answer: storable(answer) };
+      const save = (to: Kysely<Schema>) => changeClaimed(to, 'turns', turn, change);
+      return flush ? save(sql) : database.unflushed(save);
+    },
+    saveCards: (turn, cards) => changeClaimed(sql, 'turns', turn, { cards: JSON.stringify(cards) }),
+    endTurn,
+  };
 }
 
 async function acceptWith(
@@ -208,27 +252,6 @@ async function sharedAnswer(
 }
 
 /**
- * Claims the oldest claimable turn. One that cannot be read is returned as corrupt, so that its thread gets an error
- * message. One without a conversation is ended as failed, and the next one is tried.
- */
-export async function claimTurn(database: Database, claim: Claiming): Promise<Turn | undefined> {
-  const { sql, engine } = database;
-  for (;;) {
-    const row = await claimNext(sql, engine, 'turns', claim);
-    if (!row) return undefined;
-    const turn = await readTurn(sql, row);
-    if (turn) return turn;
-    await endTurn(database, row, { state: 'failed', code: 'corrupt', answer: row.answer, sources: [] }, claim.now);
-  }
-}
-
-/** When the oldest unclaimed question was asked. */
-export async function waitingSince(sql: Kysely<Schema>, now: number): Promise<number | undefined> {
-  const row = await oldestWaiting(sql, now).executeTakeFirst();
-  return row?.since ?? undefined;
-}
-
-/**
  * Uses the index of open turns: the unary plus keeps both databases from using the index by time, with which SQLite would
  * read all ended turns.
  */
@@ -238,47 +261,6 @@ export function oldestWaiting(sql: Kysely<Schema>, now: number) {
     .select(raw<number | null>`min(+asked_at)`.as('since'))
     .where('ended_at', 'is', null)
     .where('claimed_until', '<=', now);
-}
-
-/** Fails with ClaimLostError. */
-export function saveTurnShown(
-  sql: Kysely<Schema>,
-  turn: Claim,
-  shown: readonly Shown[],
-  answer: string,
-): Promise<void> {
-  return changeClaimed(sql, 'turns', turn, { shown: JSON.stringify(shown), answer: storable(answer) });
-}
-
-/** Fails with ClaimLostError. */
-export function saveCards(sql: Kysely<Schema>, turn: Claim, cards: readonly PostedCard[]): Promise<void> {
-  return changeClaimed(sql, 'turns', turn, { cards: JSON.stringify(cards) });
-}
-
-/**
- * A turn can end only once. From then on ids of people only serve to recognise the same person, so their hashes remain.
- * Fails with ClaimLostError.
- */
-export async function endTurn(database: Database, turn: Claim, end: TurnEnd, now: number): Promise<void> {
-  const { sql } = database;
-  // The assistant may have named its thread after the question was deleted.
-  if (await isDeleted(sql, turn.id)) await dropAssistantThread(sql, turn.id);
-  await sql.transaction().execute(async (tx) => {
-    await changeClaimed(tx, 'turns', turn, {
-      state: end.state,
-      code: end.code ?? null,
-      answer: storable(end.answer),
-      sources: JSON.stringify(end.sources),
-      link: end.link ?? null,
-      first_text_at: end.firstTextAt ?? null,
-      claimed_by: null,
-      claimed_until: 0,
-      ended_at: now,
-      opens: null,
-    });
-    await hashPeople(tx, database, turn.id);
-    await removeDeletedWords(tx, turn.id);
-  });
 }
 
 /** A call for help names who asked until somebody takes it over: its cards are then written again. */

@@ -1,7 +1,7 @@
 /** Ids of people in turns that have ended: hashes, which still recognise the same person. */
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Claim } from '../../../../src/bot/core/ports/claim.ts';
-import { removePerson } from '../../../../src/bot/store/retention/retention.ts';
+import { createRetention } from '../../../../src/bot/store/retention/retention.ts';
 import { createStore, type OwnStore } from '../../../../src/bot/store/store.ts';
 import { type Database, openDatabase } from '../../../../src/kit/sql/database.ts';
 import { ClaimLostError } from '../../../../src/kit/sql/store-errors.ts';
@@ -201,7 +201,7 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
       await store.takeCall(turn, bob, 8_000);
       claimed.push(...[(await store.claimTurn('me', 8_000, 8_100, ['slack'])) ?? []].flat());
     });
-    await removePerson(takenMeanwhile, ada, 9_000);
+    await createRetention(takenMeanwhile, async () => {}).forget(ada, 9_000);
     expect(claimed).toHaveLength(1);
     for (const claim of claimed)
       await expect(store.saveTurnShown(claim, [], 'words that come late')).rejects.toBeInstanceOf(ClaimLostError);

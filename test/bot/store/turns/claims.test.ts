@@ -1,6 +1,7 @@
 /** What other processes may do on Postgres between a claim and reading its conversation. */
 import { expect, it } from 'vitest';
-import { claimTurn } from '../../../../src/bot/store/turns/turns.ts';
+import { createTurnSignals } from '../../../../src/bot/store/turns/turn-signals.ts';
+import { createTurns } from '../../../../src/bot/store/turns/turns.ts';
 import { openStore, postgres } from '../../../kit/sql/engines.ts';
 import { question } from '../samples.ts';
 
@@ -22,7 +23,7 @@ it('a question is claimed with its conversation even if another one takes it ove
       return result;
     },
   });
-  const claim = { owner: 'other', now: 1_000, until: 9_000, platforms: ['slack'], busy: [] };
-  const turn = await claimTurn({ ...database, sql }, claim);
+  const turns = createTurns({ ...database, sql }, createTurnSignals(undefined));
+  const turn = await turns.claimTurn('other', 1_000, 9_000, ['slack']);
   expect(turn).toMatchObject({ question: { id: '2.0' }, conversation: { id: first.conversation.id } });
 });
