@@ -31,9 +31,19 @@ export function createProcessClaims(
   let suspects: readonly string[] = [];
   return {
     renew: (owner, ids, until) => setClaims(database, { claimed_until: until }, { claimed_by: owner, ids }),
+    /** Renews this process's row and deletes those that expired. Without `lock_key` the process does not hold its lock. */
     async announce(owner, now, until) {
       await session?.open();
-      return announce(sql, { owner, now, until, lockKey: session?.isOpen ? lock.key : undefined });
+      const row = { alive_until: until, lock_key: session?.isOpen ? lock.key : null };
+      // No transaction: two processes that each hold their own row would deadlock.
+      await sql
+        .insertInto('replicas')
+        .values({ owner, ...row })
+        .onConflict((conflict) => conflict.column('owner').doUpdateSet(row))
+        .execute();
+      await sql.deleteFrom('replicas').where('alive_until', '<=', now).execute();
+      const rows = await sql.selectFrom('replicas').select('owner').execute();
+      return Math.max(1, rows.length);
     },
     async release(owner, id) {
       await setClaims(database, noClaim, { claimed_by: owner, ...(id !== undefined && { ids: [id] }) });
@@ -76,29 +86,6 @@ async function setClaims(
         .execute();
     }
   });
-}
-
-/** Says that a process has work, and counts as a replica until `until`. */
-interface Announcement {
-  readonly owner: string;
-  readonly now: number;
-  readonly until: number;
-  /** undefined while the process does not hold its lock; see liveness. */
-  readonly lockKey: number | undefined;
-}
-
-/** Renews this process's row and deletes those that expired. Returns how many processes have work. */
-async function announce(sql: Kysely<Schema>, { owner, now, until, lockKey }: Announcement): Promise<number> {
-  const row = { alive_until: until, lock_key: lockKey ?? null };
-  // No transaction: two processes that each hold their own row would deadlock.
-  await sql
-    .insertInto('replicas')
-    .values({ owner, ...row })
-    .onConflict((conflict) => conflict.column('owner').doUpdateSet(row))
-    .execute();
-  await sql.deleteFrom('replicas').where('alive_until', '<=', now).execute();
-  const rows = await sql.selectFrom('replicas').select('owner').execute();
-  return Math.max(1, rows.length);
 }
 
 /** Deletes the row of a process that stops. */
