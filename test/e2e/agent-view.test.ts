@@ -42,7 +42,7 @@ it('the Home tab says so when the assistant is unreachable', async () => {
 });
 
 it('the Home tab lists what its reader may deploy, and shows nothing about it to others', async () => {
-  const { world, deploy } = await openStage();
+  const { world, deploy } = await openStage({ confirm: true });
   await world.startBot({ deploy });
   expect(await homeOf(world, 'grace')).toContain(english.say('home.mayDeploy', { projects: 'the docs' }));
   // On the list, but a guest.

@@ -41,7 +41,7 @@ export async function openStage(
         siteUrl: 'https://docs.example',
       },
     ],
-    confirm: true,
+    confirm: false,
     reask: false,
     timeoutMs: 30 * 60_000,
     ...change,

@@ -21,7 +21,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   it.each(['nonsense', 'help me', 'lock', 'history many'])(
     '/deploy %s starts nothing, and shows the help',
     async (text) => {
-      const stage = await openStage({ confirm: false }, { allow: everybody });
+      const stage = await openStage({}, { allow: everybody });
       await stage.world.startBot({ deploy: stage.deploy });
       const person = personOf(stage, platform, 'grace');
       const help = plainly(await person.type(text));
@@ -32,7 +32,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   );
 
   it('a locked project cannot be deployed until a person who may deploy unlocks it', async () => {
-    const stage = await openStage({}, { allow: everybody });
+    const stage = await openStage({ confirm: true }, { allow: everybody });
     await stage.world.startBot({ deploy: stage.deploy });
     const [grace, linus] = [personOf(stage, platform, 'grace'), personOf(stage, platform, 'linus')];
     const unlock = platform === 'slack' ? '`/deploy unlock`' : '`/deploy action:unlock`';
@@ -46,7 +46,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   });
 
   it('a confirmation from before a lock starts nothing when it is pressed', async () => {
-    const stage = await openStage({}, { allow: everybody });
+    const stage = await openStage({ confirm: true }, { allow: everybody });
     await stage.world.startBot({ deploy: stage.deploy });
     const [grace, linus] = [personOf(stage, platform, 'grace'), personOf(stage, platform, 'linus')];
     await grace.type('');
@@ -57,7 +57,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   });
 
   it('status, latest and history report deployments, and a status id is looked up at the service', async () => {
-    const stage = await openStage({ confirm: false }, { allow: everybody });
+    const stage = await openStage({}, { allow: everybody });
     const { service } = stage;
     await stage.world.startBot({ deploy: stage.deploy });
     const person = personOf(stage, platform, 'grace');
@@ -76,7 +76,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   });
 
   it('each project has its own name, URL and list of people who may deploy it', async () => {
-    const stage = await openStage({ confirm: false }, { allow: everybody });
+    const stage = await openStage({}, { allow: everybody });
     const { world, service, deploy } = stage;
     const [docs] = deploy.projects;
     if (!docs) throw new Error('no project');
@@ -101,7 +101,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   });
 
   it('the message says that the update is queued, and where to look, if the service has no status', async () => {
-    const stage = await openStage({ confirm: false }, { allow: everybody });
+    const stage = await openStage({}, { allow: everybody });
     stage.service.status = undefined;
     await stage.world.startBot({ deploy: stage.deploy });
     const person = personOf(stage, platform, 'grace');
@@ -116,7 +116,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
 it.each(['lock', 'status'])(
   '/deploy %s starts nothing on Discord for a project that does not exist',
   async (action) => {
-    const stage = await openStage({ confirm: false });
+    const stage = await openStage();
     const { world, service } = stage;
     await world.startBot({ deploy: stage.deploy });
     const person = personOf(stage, 'discord', 'ada');
@@ -129,7 +129,7 @@ it.each(['lock', 'status'])(
 );
 
 it('Discord offers /deploy to everyone, because role permissions would hide it from people whom the list allows', async () => {
-  const stage = await openStage();
+  const stage = await openStage({ confirm: true });
   await stage.world.startBot({ deploy: stage.deploy });
   const command = stage.world.discord.registeredCommands().find(({ name }) => name === 'deploy');
   expect(command?.definition).toMatchObject({ default_member_permissions: null });

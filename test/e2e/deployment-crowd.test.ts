@@ -33,7 +33,7 @@ it.each<[Platform, string, number]>([
 ])('fifty people on %s, with %s and %i process(es), start one deployment', async (platform, engine, processes) => {
   // Time moves slowly enough for fifty simultaneous look-ups of people.
   const clock = createFastClock(1);
-  const { world, service, deploy } = await openStage({}, { clock, allow: addCrowd });
+  const { world, service, deploy } = await openStage({ confirm: true }, { clock, allow: addCrowd });
   const fresh = engine === 'Postgres' ? await postgres.migrated() : undefined;
   const bots: App[] = [];
   for (let count = 0; count < processes; count += 1)

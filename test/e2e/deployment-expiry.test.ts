@@ -9,7 +9,7 @@ const expired = english.say('deploy.expired', { project: 'the docs' });
 
 async function open(): Promise<Stage & { readonly clock: FastClock }> {
   const clock = createFastClock(4);
-  return { ...(await openStage({}, { clock })), clock };
+  return { ...(await openStage({ confirm: true }, { clock })), clock };
 }
 
 /** Advances in steps, so that connections can keep up their heartbeats. */

@@ -11,7 +11,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   const deployer = platform === 'slack' ? 'grace' : 'ada';
 
   it('a commit message notifies nobody, and none of its words becomes a link', async () => {
-    const stage = await openStage({ confirm: false });
+    const stage = await openStage();
     const { world, service, deploy } = stage;
     const person = personOf(stage, platform, deployer);
     const evil = `<!channel> <@${person.user}> @everyone [docs](https://evil.example) <https://evil.example|docs>`;
@@ -37,7 +37,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   });
 
   it('another process continues in the same message when the one that follows stops', async () => {
-    const stage = await openStage({ confirm: false }, { clock: createFastClock(4) });
+    const stage = await openStage({}, { clock: createFastClock(4) });
     const { world, service, deploy } = stage;
     const fresh = await postgres.fresh();
     const change = { deploy, database: fresh.url };
@@ -62,7 +62,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
 
 describe('a deployment from a channel where Docent may not write', () => {
   it('is followed on Discord in responses to its command', async () => {
-    const stage = await openStage({ confirm: false });
+    const stage = await openStage();
     const { world, service, deploy } = stage;
     service.status = done;
     await world.startBot({ deploy });
@@ -77,7 +77,7 @@ describe('a deployment from a channel where Docent may not write', () => {
   });
 
   it('is shown in Slack at its start and at its end, because such messages cannot be edited', async () => {
-    const stage = await openStage({ confirm: false });
+    const stage = await openStage();
     const { world, service, deploy } = stage;
     service.status = { status: 'queued' };
     await world.startBot({ deploy });
@@ -105,7 +105,7 @@ describe('a deployment from a channel where Docent may not write', () => {
     'ends in a direct message on %s when its command can no longer be answered',
     async (platform, name, place, minutes) => {
       const clock = createFastClock(4);
-      const stage = await openStage({ confirm: false, timeoutMs: 60 * 60_000 }, { clock });
+      const stage = await openStage({ timeoutMs: 60 * 60_000 }, { clock });
       const { world, service, deploy } = stage;
       service.status = { status: 'in_progress' };
       await world.startBot({ deploy });

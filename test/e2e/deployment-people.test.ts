@@ -13,7 +13,7 @@ import type { World } from './world.ts';
 
 /** Nothing is followed here, so time is real and look-ups have their full second. */
 function open(allow: (world: World) => readonly string[]): Promise<Stage> {
-  return openStage({ confirm: false }, { clock: systemClock, allow });
+  return openStage({}, { clock: systemClock, allow });
 }
 
 function changeSlack({ slack }: World, name: string, change: Partial<SlackUser>): void {

@@ -21,7 +21,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
       ['ada', 'grace', 'linus'].map(
         (name) => `${platform}:${platform === 'slack' ? slackUser(name) : discordUser(name)}`,
       );
-    const stage = await openStage({ confirm: false }, { clock: createFastClock(4), allow });
+    const stage = await openStage({}, { clock: createFastClock(4), allow });
     await stage.world.startBot({ deploy: stage.deploy });
     return stage;
   }
@@ -56,13 +56,13 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     service.status = done;
     await until(() => endsOf(stage) === 2);
     // Nothing is planned any more: the next deployment is a new one.
-    expect(await first.type('')).toBe(taken);
+    expect(await second.type('')).toBe(taken);
     await until(() => endsOf(stage) === 3);
     expect(service.triggered).toBe(3);
   });
 
   it.each(['all', 'failures'] as const)('the channel for deployments is told the results of %s', async (filter) => {
-    const stage = await openStage({ confirm: false });
+    const stage = await openStage();
     const { world, service, deploy } = stage;
     const person = personOf(stage, platform, deployer);
     const announced = personOf(stage, platform, deployer, 'general');
@@ -80,7 +80,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   });
 
   it('a project that is limited to certain channels is refused elsewhere, without a request', async () => {
-    const stage = await openStage({ confirm: false });
+    const stage = await openStage();
     const [elsewhere, here] = [personOf(stage, platform, deployer), personOf(stage, platform, deployer, 'general')];
     const channels = [`${platform}:${here.channel}`];
     const projects = stage.deploy.projects.map((project) => ({ ...project, channels }));
@@ -91,7 +91,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   });
 
   it('a service that never responds leads to a sentence, and the next deployment can start', async () => {
-    const stage = await openStage({ confirm: false });
+    const stage = await openStage();
     const { world, service, deploy } = stage;
     service.answer = 'hang';
     // Users cannot set this.
@@ -107,7 +107,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   });
 
   it('nobody can deploy where the rule of the place is off', async () => {
-    const stage = await openStage();
+    const stage = await openStage({ confirm: true });
     const { world, service, deploy } = stage;
     const person = personOf(stage, platform, deployer);
     const routing = routingOf(world, `${platform}: { channels: { "${person.channel}": { mode: off } } }`);
@@ -125,7 +125,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
 it.each(['nonsense', 'help'])(
   'a mention “deploy %s” in Slack, which arrives as two events, shows the help once',
   async (text) => {
-    const stage = await openStage({ confirm: false });
+    const stage = await openStage();
     const { world, service } = stage;
     await world.startBot({ deploy: stage.deploy });
     const person = personOf(stage, 'slack', 'grace');
@@ -138,7 +138,7 @@ it.each(['nonsense', 'help'])(
 );
 
 it('a mention with a command that Slack keeps redelivering starts one deployment, and is answered once', async () => {
-  const stage = await openStage({ confirm: false });
+  const stage = await openStage();
   const { world, service } = stage;
   await world.startBot({ deploy: stage.deploy });
   const person = personOf(stage, 'slack', 'grace');

@@ -7,11 +7,15 @@ import { until } from '../sandbox/slack/until.ts';
 import { done, goOn, openStage, type Platform, personOf, type Stage } from './deploy-stage.ts';
 import type { World } from './world.ts';
 
+function plainly(text: string): string {
+  return text.replaceAll('*', '');
+}
+
 describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   const deployer = platform === 'slack' ? 'grace' : 'ada';
 
   it('a deployment is confirmed and followed in one message across a restart, and its requester is notified', async () => {
-    const stage = await openStage();
+    const stage = await openStage({ confirm: true });
     const { world, service, deploy } = stage;
     const bot = await world.startBot({ deploy });
     const person = personOf(stage, platform, deployer);
@@ -48,8 +52,26 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect([world.slack.violations, world.discord.violations]).toEqual([[], []]);
   });
 
+  it('a command deploys at once; a colleague who comes within ten minutes after its end is asked first', async () => {
+    const allow = ({ slackUser, discordUser }: World) =>
+      [deployer, 'linus'].map((name) => `${platform}:${platform === 'slack' ? slackUser(name) : discordUser(name)}`);
+    const stage = await openStage({}, { allow });
+    const { world, service } = stage;
+    service.status = done;
+    await world.startBot({ deploy: stage.deploy });
+    const [person, colleague] = [personOf(stage, platform, deployer), personOf(stage, platform, 'linus')];
+    await person.type('');
+    await until(() => person.shows().some((text) => text.startsWith('✅') && text.includes('st-1')));
+    await until(() => world.log.lines.some((line) => line.phrase === 'deployment ended'));
+    expect(plainly(await colleague.type(''))).toContain('Deploy the docs (branch main)?');
+    expect(colleague.last().text).toContain('Last deployment:');
+    expect(service.triggered).toBe(1);
+    await colleague.press('Deploy');
+    await until(() => service.triggered === 2);
+  });
+
   it('a failure shows the last lines of its log in the thread, without secrets', async () => {
-    const stage = await openStage({ confirm: false });
+    const stage = await openStage();
     const { world, service, deploy } = stage;
     service.status = {
       status: 'failure',
@@ -92,14 +114,14 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   });
 
   it.each(['help', 'status', 'history', 'latest', 'lock release day'])('/deploy %s starts nothing', async (text) => {
-    const stage = await openStage({ confirm: false });
+    const stage = await openStage();
     await stage.world.startBot({ deploy: stage.deploy });
     expect(await personOf(stage, platform, deployer).type(text)).not.toBe('');
     expect(stage.service.log).toEqual([]);
   });
 
   it('a person who is not listed is refused privately, and the update operation is not called', async () => {
-    const stage = await openStage();
+    const stage = await openStage({ confirm: true });
     await stage.world.startBot({ deploy: stage.deploy });
     const person = personOf(stage, platform, 'linus');
     for (const text of ['', 'status st-1', 'lock mine'])
@@ -111,7 +133,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   it('a confirmation works only for the person who asked, and stays when another person presses', async () => {
     const allow = ({ slackUser, discordUser }: World) =>
       [deployer, 'linus'].map((name) => `${platform}:${platform === 'slack' ? slackUser(name) : discordUser(name)}`);
-    const stage = await openStage({}, { allow });
+    const stage = await openStage({ confirm: true }, { allow });
     await stage.world.startBot({ deploy: stage.deploy });
     const [person, other] = [personOf(stage, platform, deployer), personOf(stage, platform, 'linus')];
     const question = await person.type('');
@@ -130,7 +152,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   });
 
   it('two presses of Deploy start one deployment', async () => {
-    const stage = await openStage();
+    const stage = await openStage({ confirm: true });
     await stage.world.startBot({ deploy: stage.deploy });
     const person = personOf(stage, platform, deployer);
     await person.type('');
@@ -142,7 +164,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   });
 
   it('a second command joins the running deployment, with a link to it', async () => {
-    const stage = await openStage({ confirm: false });
+    const stage = await openStage();
     await stage.world.startBot({ deploy: stage.deploy });
     const person = personOf(stage, platform, deployer);
     await person.type('');
@@ -153,7 +175,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   });
 
   it('an unknown state is shown as it is, and the time limit ends the following', async () => {
-    const stage = await openStage({ confirm: false, timeoutMs: 60_000 });
+    const stage = await openStage({ timeoutMs: 60_000 });
     const { world, service, deploy } = stage;
     service.status = { status: 'reticulating' };
     await world.startBot({ deploy });
@@ -174,7 +196,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   });
 
   it('a mention in a thread deploys and is followed in that thread; a person who may not deploy is refused privately', async () => {
-    const stage = await openStage();
+    const stage = await openStage({ confirm: true });
     const { world, service, deploy } = stage;
     service.status = done;
     await world.startBot({ deploy });
@@ -195,7 +217,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   });
 
   it('docent deployments lists who requested what and where, and how it ended', async () => {
-    const stage = await openStage();
+    const stage = await openStage({ confirm: true });
     const { world, service, deploy } = stage;
     service.status = done;
     await world.startBot({ deploy });
@@ -233,7 +255,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   });
 
   it('a mention with a command does the same, but a sentence about deploying is a question', async () => {
-    const stage = await openStage();
+    const stage = await openStage({ confirm: true });
     const { world, service } = stage;
     await world.startBot({ deploy: stage.deploy });
     const person = personOf(stage, platform, deployer);
@@ -288,14 +310,14 @@ async function threadOf({ world }: Stage, platform: Platform, { channel, user }:
 }
 
 it('guests may not deploy in Slack, whatever the list says', async () => {
-  const stage = await openStage();
+  const stage = await openStage({ confirm: true });
   await stage.world.startBot({ deploy: stage.deploy });
   expect(await personOf(stage, 'slack', 'noor').type('')).toBe(english.say('deployRefused.guest'));
   expect(stage.service.log).toEqual([]);
 });
 
 it('a member of a listed user group may deploy in Slack', async () => {
-  const stage = await openStage({ confirm: false });
+  const stage = await openStage();
   await stage.world.startBot({ deploy: stage.deploy });
   expect(await personOf(stage, 'slack', 'ada').type('')).toBe(english.say('deploy.taken', { project: 'the docs' }));
 });
@@ -312,7 +334,7 @@ describe.each(['slack', 'discord'] as const)('a bad response of the documentatio
     [202, '{"id":"st-1"}', 'lost'],
     [202, '<html>welcome</html>', 'lost'],
   ] as const)('(%i %s) is reported in one sentence, and the next deployment can start', async (status, body, code) => {
-    const stage = await openStage({ confirm: false });
+    const stage = await openStage();
     const { world, service, deploy } = stage;
     service.answer = { status, body };
     await world.startBot({ deploy });

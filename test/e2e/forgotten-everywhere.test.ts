@@ -42,7 +42,7 @@ function maintainersOf({ discord }: World): string {
 
 it.each(['slack', 'discord'] as const)('nothing about a person on %s is left in the files', async (platform) => {
   const allow = (world: World) => [`slack:${world.slackUser('grace')}`, `discord:${world.discordUser('grace')}`];
-  const stage = await openStage({}, { allow, script: () => ({ pieces: pieces(words.answer) }) });
+  const stage = await openStage({ confirm: true }, { allow, script: () => ({ pieces: pieces(words.answer) }) });
   const { world } = stage;
   const apiKey = 'the-key-of-the-assistant';
   const people = platform === 'slack' ? 'slack:S0DEPLOY01' : `discord:${maintainersOf(world)}`;

@@ -171,27 +171,23 @@ it("an operator's sentence replaces ours and pings nobody, and a changed one app
   expect([world.slack.pings(), world.discord.pings()]).toEqual([[], []]);
 });
 
-it('a deployment is reported in the language of its requester, in private replies and in public', async () => {
-  const stage = await openStage({ confirm: false });
+it.each([
+  ['slack', 'grace', german],
+  ['discord', 'ada', japanese],
+] as const)('a deployment is reported on %s in the language of its requester', async (platform, name, wording) => {
+  const stage = await openStage();
   const { world, service, deploy } = stage;
   service.status = done;
   speakInSlack(world, 'grace', 'de-DE');
   speakInDiscord(world, 'ada', 'ja');
   await world.startBot({ deploy });
   const project = 'the docs';
-  for (const [person, wording] of [
-    [personOf(stage, 'slack', 'grace'), german],
-    [personOf(stage, 'discord', 'ada'), japanese],
-  ] as const) {
-    expect(await person.type('')).toBe(wording.say('deploy.taken', { project }));
-    await until(() => world.log.lines.some(({ phrase }) => phrase === 'deployment ended'));
-    world.log.lines.length = 0;
-    const [followed = ''] = person.shows();
-    expect(followed.replaceAll('*', '')).toContain(
-      wording.say('deployState.succeeded', { project }).replaceAll('*', ''),
-    );
-    expect(followed).toContain(wording.say('deployReport.added', { number: 1 }));
-  }
+  const person = personOf(stage, platform, name);
+  expect(await person.type('')).toBe(wording.say('deploy.taken', { project }));
+  await until(() => world.log.lines.some(({ phrase }) => phrase === 'deployment ended'));
+  const [followed = ''] = person.shows();
+  expect(followed.replaceAll('*', '')).toContain(wording.say('deployState.succeeded', { project }).replaceAll('*', ''));
+  expect(followed).toContain(wording.say('deployReport.added', { number: 1 }));
 });
 
 it('Discord shows the commands in each of our languages, and their name in a menu in an operator’s words', async () => {

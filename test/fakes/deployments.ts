@@ -2,7 +2,7 @@
 import type { DeployRules, Project } from '../../src/bot/core/deployments/projects.ts';
 import type { Deployer } from '../../src/bot/core/ports/deployer.ts';
 
-export const noProjects: DeployRules = { projects: [], confirm: true, reask: false, timeoutMs: 0 };
+export const noProjects: DeployRules = { projects: [], confirm: false, reask: false, timeoutMs: 0 };
 
 /** One project, deployed without a confirmation. */
 export function rulesFor(deployer: Deployer, allow: readonly string[], more: Partial<DeployRules> = {}): DeployRules {

@@ -331,7 +331,7 @@ interface OpenDeployRules {
 
 /** `config`: undefined if deployments are not set up. */
 function openDeployRules(config: DeploymentsConfig | undefined): OpenDeployRules {
-  const { projects = [], confirm = true, reask = false, timeoutMs = 0, announcements } = config ?? {};
+  const { projects = [], confirm = false, reask = false, timeoutMs = 0, announcements } = config ?? {};
   const opened = projects.map((project) => ({ project, deployer: createDeployer(project) }));
   return {
     rules: {
@@ -349,7 +349,7 @@ function openDeployRules(config: DeploymentsConfig | undefined): OpenDeployRules
 
 /** Leaves out address and token, which only the deployer needs. */
 function toProject(project: NamedProject, deployer: Project['deployer']): Project {
-  const { name, title, allow, channels, branch, siteUrl, url } = project;
+  const { name, title, allow, channels, confirm, branch, siteUrl, url } = project;
   return {
     name,
     title,
@@ -357,6 +357,7 @@ function toProject(project: NamedProject, deployer: Project['deployer']): Projec
     allow,
     service: new URL(url).host,
     ...(channels && { channels }),
+    ...(confirm !== undefined && { confirm }),
     ...(branch !== undefined && { branch }),
     ...(siteUrl !== undefined && { siteUrl }),
   };

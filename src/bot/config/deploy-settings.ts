@@ -16,7 +16,7 @@ export interface NamedProject extends DeployConfig {
 export interface DeploymentsConfig {
   /** At least one; the first one is the default. */
   readonly projects: readonly NamedProject[];
-  /** Whether a deployment needs the requester's confirmation. */
+  /** Whether every deployment needs the requester's confirmation. */
   readonly confirm: boolean;
   /** Whether questions without a good answer are asked again after a successful deployment. */
   readonly reask: boolean;
@@ -36,8 +36,8 @@ export interface DeploymentsConfig {
 export function readDeployments(reader: Reader, { projects, defaultProject }: Projects): DeploymentsConfig | undefined {
   const channel = reader.get(v.deployChannel);
   const filter = reader.get(v.deployChannelFilter);
-  const confirm = reader.get(v.deployConfirm) !== 'off';
-  const reask = reader.get(v.deployReask) !== 'off';
+  const confirm = reader.get(v.deployConfirm) === 'on';
+  const reask = reader.get(v.deployReask) === 'on';
   const timeoutMs = reader.get(v.deployTimeout) * 60_000;
   const named = [...projects].map(([name, project]) => ({
     ...project,

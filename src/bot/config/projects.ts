@@ -19,6 +19,8 @@ export interface DeployConfig {
   readonly allow: readonly string[];
   /** The channels in which it may be deployed: `slack:C…`, `discord:<id>`. If unset, everywhere. */
   readonly channels?: readonly string[];
+  /** Whether each deployment of it needs the requester's confirmation. If unset, as for all projects. */
+  readonly confirm?: boolean;
   /** The branch that the service publishes, shown to people. */
   readonly branch?: string;
   /** The address of the published docs. */
@@ -82,7 +84,7 @@ function readProject(
   const token = settings.token === undefined ? shared() : own(settings.token);
   const common = readCommon(reader);
   if (url === undefined || projectId === undefined || token === undefined) return undefined;
-  const { statusPath, allow, channels, branch, siteUrl } = settings;
+  const { statusPath, allow, channels, confirm, branch, siteUrl } = settings;
   return {
     url,
     projectId,
@@ -91,6 +93,7 @@ function readProject(
     ...(statusPath && { statusPath }),
     ...(allow && { allow }),
     ...(channels && { channels }),
+    ...(confirm !== undefined && { confirm }),
     ...(branch && { branch }),
     ...(siteUrl && { siteUrl }),
   };

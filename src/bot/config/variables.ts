@@ -206,8 +206,8 @@ export const v = {
     ),
     [],
   ),
-  deployConfirm: withDefault(variable('DEPLOY_CONFIRM', z.enum(['on', 'off']), 'on or off'), 'on'),
-  deployReask: withDefault(variable('DEPLOY_REASK', z.enum(['on', 'off']), 'on or off'), 'on'),
+  deployConfirm: withDefault(variable('DEPLOY_CONFIRM', z.enum(['on', 'off']), 'on or off'), 'off'),
+  deployReask: withDefault(variable('DEPLOY_REASK', z.enum(['on', 'off']), 'on or off'), 'off'),
   deployTimeout: withDefault(
     variable('DEPLOY_TIMEOUT_MINUTES', wholeNumber(1, 1_440), 'a whole number of minutes from 1 to 1440'),
     30,

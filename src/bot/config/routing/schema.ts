@@ -247,6 +247,10 @@ const project = z
       .optional()
       .describe('Who may deploy it: slack:U…, slack:S…, discord:…. Default: DEPLOY_ALLOW'),
     channels: z.array(channel).optional().describe('Where it may be deployed from. Default: everywhere'),
+    confirm: z
+      .boolean()
+      .optional()
+      .describe('Whether each deployment of it has to be confirmed. Default: DEPLOY_CONFIRM'),
     branch: words.optional().describe('The branch that the service publishes, shown to people'),
     siteUrl: z.string().refine(isHttpUrl, httpAddress).optional().describe('The address of the published docs'),
   })

@@ -1,4 +1,6 @@
-/** The confirmation before a deployment: only the requester sees it; it ends with their press, or expires. */
+/**
+ * The confirmation before a deployment, which few need: only the requester sees it; it ends with their press, or expires.
+ */
 import { randomUUID } from 'node:crypto';
 import { within } from '../../../kit/base/clock.ts';
 import { type DeploymentRequest, rightsLastMs } from '../model/conversation.ts';
@@ -17,6 +19,21 @@ import { type AskedOptions, findObstacle, refuse, start } from './start.ts';
 
 /** How long a confirmation can be answered. */
 const confirmMs = 60_000;
+
+/** Somebody who did not notice that the docs have just been deployed is asked. */
+const justEndedMs = 10 * 60_000;
+
+/** Whether the settings ask for a confirmation, or somebody else's deployment ended just before the request. */
+export async function needsConfirmation(
+  project: Project,
+  { requester, requestedAt }: DeploymentRequest,
+  { store, rules }: Pick<AskedOptions, 'store' | 'rules'>,
+): Promise<boolean> {
+  if (project.confirm ?? rules.confirm) return true;
+  const [newest] = await store.listDeployments(project.name, 1);
+  const endedAt = newest?.endedAt ?? Number.NEGATIVE_INFINITY;
+  return newest?.request.requester !== requester && endedAt > requestedAt - justEndedMs;
+}
 
 /** Asks for a confirmation, or says why nothing can be deployed now. */
 export async function offer(

@@ -16,6 +16,8 @@ export interface Project {
   readonly branch?: string;
   /** The address of the published docs. */
   readonly siteUrl?: string;
+  /** Whether each deployment of it needs the requester's confirmation. If unset, as in the rules. */
+  readonly confirm?: boolean;
   /** The host of the documentation service, shown so that people can check there. */
   readonly service: string;
 }
@@ -32,7 +34,7 @@ export interface Announcements {
 export interface DeployRules {
   /** The default project first. Empty if deployments are not set up. */
   readonly projects: readonly Project[];
-  /** Whether a deployment needs the requester's confirmation. */
+  /** Whether each deployment needs the requester's confirmation; see also needsConfirmation. */
   readonly confirm: boolean;
   /** Whether questions without a good answer are asked again after a successful deployment. */
   readonly reask: boolean;

@@ -1,7 +1,7 @@
 /**
- * Asks questions that had no good answer again after a deployment, and posts in the deployment's thread how many have one now.
- * Their askers are not notified. Each counts as one question towards the monthly budgets. A process that takes over continues
- * after those already asked.
+ * Asks questions that had no good answer again after a deployment, and posts in the deployment's thread how many have one now,
+ * if any have. Their askers are not notified. Each counts as one question towards the monthly budgets. A process that takes over
+ * continues after those already asked.
  */
 import { setImmediate } from 'node:timers/promises';
 import { retry } from '../../../kit/base/retry.ts';
@@ -196,7 +196,7 @@ async function say(
   isAll: boolean,
   options: ReaskOptions,
 ): Promise<void> {
-  if (asked.length === 0) return;
+  if (!asked.some(({ isAnswered }) => isAnswered)) return;
   const { request } = deployment;
   const wording = await findWording({ ...request, person: request.requester }, options);
   await announceReask({ deployment, asked, isAll, wording, isRepeat: tries > 1 }, options);

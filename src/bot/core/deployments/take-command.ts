@@ -13,7 +13,7 @@ import { record } from './audit.ts';
 import { authorize } from './authorization.ts';
 import { type Command, commandInMention, parseCommand } from './command.ts';
 import { commandText, type Field } from './command-text.ts';
-import { offer, pressConfirmation } from './confirmation.ts';
+import { needsConfirmation, offer, pressConfirmation } from './confirmation.ts';
 import { historyReply, latestReply, statusReply } from './listings.ts';
 import { lock, unlock } from './locks.ts';
 import { type DeployRules, namesOf, type Project, projectNamed } from './projects.ts';
@@ -71,11 +71,12 @@ async function take(
   if (!found.allowed && !(await mayFillAudit(asked, options))) return say(found.sentence(wording));
   const request = found.allowed && found.name !== undefined ? { ...asked, requesterName: found.name } : asked;
   const isNew = await record('asked', request, { project: project.name, detail: detailOf(text) }, options);
+  const startsAtOnce = command.kind === 'deploy' && !(await needsConfirmation(project, request, options));
   // A command that failed halfway may be delivered again; only a deployment without a confirmation continues.
-  if (!isNew && (rules.confirm || command.kind !== 'deploy')) return undefined;
+  if (!isNew && !startsAtOnce) return undefined;
   const reply = found.allowed
     ? ((await askFirst(command, project, { ...request, confirmRef }, options)) ??
-      (await run(command, project, request, options)))
+      (await (startsAtOnce ? start(project, request, options) : run(command, project, request, options))))
     : await refuse(request, project, found, options);
   return isNew ? reply : undefined;
 }
@@ -130,7 +131,7 @@ function run(
 ): Promise<PrivateReply> {
   switch (command.kind) {
     case 'deploy':
-      return options.rules.confirm ? offer(project, request, options) : start(project, request, options);
+      return offer(project, request, options);
     case 'status':
       return statusReply(project, command.statusId, request.thread, options);
     case 'latest':

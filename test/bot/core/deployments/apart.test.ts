@@ -60,7 +60,7 @@ describe('in another workspace', () => {
     const place = { platform: 'fake', installation: 'I2', channel: 'C9', filter: 'all' } as const;
     await bench.start(rules(createFakeDeployer([success]), { announcements: place }));
     await bench.type('');
-    await bench.clock.advance(10_000);
+    await bench.clock.advance(11 * 60_000);
     await bench.type('', second);
     await bench.clock.advance(10_000);
     const [ofAda = '', ofGrace = ''] = bench.platform.in('C9');

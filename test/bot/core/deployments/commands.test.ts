@@ -242,6 +242,50 @@ describe('a confirmation', () => {
   });
 });
 
+describe('without DEPLOY_CONFIRM', () => {
+  const asks = english.say('deploy.confirm', { project: 'docs' });
+
+  it('a deployment is confirmed only within ten minutes after the end of somebody else’s', async () => {
+    const deployer = createFakeDeployer([success]);
+    await bench.start(rules(deployer));
+    await bench.type('');
+    await bench.clock.advance(10_000);
+    expect(said(await bench.type(''))).not.toContain(asks);
+    await bench.clock.advance(10_000);
+    expect(deployer.triggered).toBe(2);
+    expect(said(await bench.type('', grace))).toContain(asks);
+    await bench.clock.advance(10 * 60_000);
+    expect(deployer.triggered).toBe(2);
+    expect(said(await bench.type('', grace))).not.toContain(asks);
+    await bench.clock.advance(10_000);
+    expect(deployer.triggered).toBe(3);
+  });
+
+  it('a command that asked first starts nothing when it is delivered again later', async () => {
+    const deployer = createFakeDeployer([success]);
+    await bench.start(rules(deployer));
+    await bench.type('');
+    await bench.clock.advance(10_000);
+    const again = { ...grace, id: 'd', requestedAt: bench.clock.now() };
+    expect(said(await bench.type('', again))).toContain(asks);
+    await bench.clock.advance(11 * 60_000);
+    expect(await bench.type('', again)).toBeUndefined();
+    await bench.clock.advance(10_000);
+    expect(deployer.triggered).toBe(1);
+  });
+
+  it('a project that is marked with confirm is always confirmed, and one marked otherwise is not', async () => {
+    const deployer = createFakeDeployer([success]);
+    await bench.start(rules(deployer, { projects: [projectFor(deployer, ['fake:U1'], { confirm: true })] }));
+    expect(said(await bench.type(''))).toContain(asks);
+    const projects = [projectFor(deployer, ['fake:U1'], { confirm: false })];
+    await bench.start(rules(deployer, { confirm: true, projects }), 'bot-2');
+    await bench.type('');
+    await bench.clock.advance(10_000);
+    expect(deployer.triggered).toBe(1);
+  });
+});
+
 describe('without a confirmation', () => {
   it('three simultaneous commands start one deployment, and two of them join it', async () => {
     const deployer = createFakeDeployer([working]);
@@ -444,10 +488,10 @@ describe('a command other than a deployment', () => {
     expect(said(await bench.type('history'))).toBe(english.say('deploy.none', { project: 'docs' }));
     for (const person of [{}, grace]) {
       await bench.type('', person);
-      await bench.clock.advance(60_000);
+      await bench.clock.advance(11 * 60_000);
     }
     expect(said(await bench.type('history')).split('\n')).toEqual([
-      '- 2026-01-05 09:01 UTC ✅ succeeded in 0 s, for Grace',
+      '- 2026-01-05 09:11 UTC ✅ succeeded in 0 s, for Grace',
       '- 2026-01-05 09:00 UTC ✅ succeeded in 0 s, for Ada',
     ]);
     expect(said(await bench.type('history 1')).split('\n')).toHaveLength(1);
@@ -458,7 +502,7 @@ describe('a command other than a deployment', () => {
   it('distinguishes the running deployment from the newest one that has ended', async () => {
     await bench.start(rules(createFakeDeployer([success, working])));
     await bench.type('');
-    await bench.clock.advance(60_000);
+    await bench.clock.advance(11 * 60_000);
     await bench.type('', grace);
     await bench.clock.advance(1_000);
     expect(said(await bench.type('status'))).toMatch(/^🚀 \*\*Deploying docs\*\* for Grace/);
