@@ -62,14 +62,17 @@ function byScript(text: string): string | undefined {
 /** A word that several languages share counts less. Two equally likely languages are none. */
 function byFrequentWords(text: string): string | undefined {
   const scores = new Map<string, number>();
-  for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
-    const languages = byWord.get(word) ?? [];
+  for (const found of text.toLowerCase().match(word) ?? []) {
+    const languages = byWord.get(found) ?? [];
     for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + 1 / languages.length);
   }
   const [first, second] = [...scores].sort(([, a], [, b]) => b - a);
   if (!first || first[1] < leastScore || first[1] < (second?.[1] ?? 0) * clearly) return undefined;
   return first[0];
 }
+
+/** Letters beside digits or underscores are parts of ids and code. */
+const word = /(?<![\p{L}\p{N}_])\p{L}+(?![\p{L}\p{N}_])/gu;
 
 const leastScore = 1;
 const clearly = 1.3;

@@ -154,6 +154,7 @@ test.each([
   ['Як змінити пароль її користувача', 'uk'],
   ['CORS 跨域 error', 'zh'],
   ['useChat status', undefined],
+  ['POST {"id":"248eb276edb4f22a0e9a","o_e":true}', undefined],
   ['', undefined],
 ])('the language of %j is %s', (text, language) => {
   expect(languageOf(text)).toBe(language);
