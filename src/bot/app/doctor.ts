@@ -139,7 +139,7 @@ async function* checkAssistant(site: string, config: AssistantConfig, asks: bool
       yield { name, state: 'failed', detail, remedy };
       return;
     }
-    yield { name, state: 'ok', detail: 'it answers and accepts the key' };
+    yield { name, state: 'ok', detail: `it answers in ${assistant.version} and accepts the key` };
     if (asks) yield await askOnce(name, assistant);
   } finally {
     await assistant.close();

@@ -10,7 +10,8 @@ export interface AssistantConfig {
   readonly url: string;
   readonly domain: string;
   readonly apiKey: string;
-  readonly apiVersion: 'v1' | 'v2';
+  /** `auto`: v2 where the service has it, else v1. */
+  readonly apiVersion: 'auto' | 'v1' | 'v2';
   readonly retrievalPageSize: number;
   readonly filter?: Readonly<Record<string, unknown>>;
   /** The base of relative sources. */
@@ -114,7 +115,7 @@ function readSite(
   const { apiVersion, retrievalPageSize, ...timeouts } = readCommon(reader);
   const version = settings.apiVersion ?? apiVersion;
   if (settings.pictures && version === 'v1')
-    reader.add(problem([...at, 'pictures'], `sites.${name}.pictures needs apiVersion: v2`));
+    reader.add(problem([...at, 'pictures'], `sites.${name}.pictures needs apiVersion: v2 or auto`));
   if (url === undefined || domain === undefined || apiKey === undefined) return undefined;
   return {
     url,

@@ -133,7 +133,10 @@ export const v = {
     "the assistant's API key, without spaces and without “Bearer”",
     docsService,
   ),
-  assistantApiVersion: withDefault(variable('ASSISTANT_API_VERSION', z.enum(['v1', 'v2']), 'v1 or v2'), 'v1'),
+  assistantApiVersion: withDefault(
+    variable('ASSISTANT_API_VERSION', z.enum(['auto', 'v1', 'v2']), 'auto, v1 or v2'),
+    'auto',
+  ),
   retrievalPageSize: withDefault(
     variable('ASSISTANT_RETRIEVAL_PAGE_SIZE', wholeNumber(1, 20), 'a whole number from 1 to 20'),
     5,
@@ -144,7 +147,7 @@ export const v = {
     'a JSON object, for instance {"version": "v2", "language": "en"}',
   ),
   assistantPictures: withDefault(
-    variable('ASSISTANT_PICTURES', z.enum(['on', 'off']), 'on, which needs ASSISTANT_API_VERSION=v2, or off'),
+    variable('ASSISTANT_PICTURES', z.enum(['on', 'off']), 'on, which ASSISTANT_API_VERSION=v1 excludes, or off'),
     'off',
   ),
   assistantSiteUrl: variable(

@@ -24,6 +24,7 @@ import { type ForgetResult, forgetAt } from './forget.ts';
 import { createHttp, type Http, HttpFailure, type HttpResponse, textOf } from './http.ts';
 import { createToUrl, linkedPath } from './page-urls.ts';
 import { createPartReader, toThreadPart } from './stream-parts.ts';
+import { createVersions, mayLackPath } from './versions.ts';
 
 /** Which assistant to ask, and how. */
 export interface AssistantOptions extends Limits {
@@ -31,7 +32,8 @@ export interface AssistantOptions extends Limits {
   readonly url: string;
   readonly domain: string;
   readonly apiKey: string;
-  readonly apiVersion: ApiVersion;
+  /** `auto`: v2 where the service has it, else v1. */
+  readonly apiVersion: ApiVersion | 'auto';
   readonly retrievalPageSize?: number | undefined;
   /** Narrows the search; sent as it is. */
   readonly filter?: object | undefined;
@@ -39,7 +41,7 @@ export interface AssistantOptions extends Limits {
   readonly siteUrl?: string | undefined;
   /** `off` sends e-mail addresses, secrets and card numbers as they were written. */
   readonly masking?: 'off' | undefined;
-  /** Whether pictures are sent, which cannot be masked. */
+  /** Whether pictures are sent, which cannot be masked. Only v2 carries them. */
   readonly pictures?: boolean | undefined;
 }
 
@@ -53,6 +55,8 @@ export interface DocsAssistant extends Assistant {
    * Never fails.
    */
   check(): Promise<AssistantCheck>;
+  /** The version of the API in use; undefined until `auto` has found it. */
+  readonly version: ApiVersion | undefined;
   /** Whether a server responds at the URL within 5 s, whatever the response. Never fails. */
   isThere(): Promise<boolean>;
   /** Asks the service to delete everything about this fingerprint, within 5 s. Never fails. */
@@ -65,28 +69,39 @@ const checkLimitMs = 5_000;
 
 /** The assistant of one domain. `not_found` for an ask with a thread may mean that the thread is gone. */
 export function createAssistant(options: AssistantOptions): DocsAssistant {
-  const {
-    apiVersion,
-    retrievalPageSize = defaultRetrievalPageSize,
-    filter,
-    siteUrl,
-    masking,
-    pictures = false,
-  } = options;
+  const { domain, retrievalPageSize = defaultRetrievalPageSize, filter, siteUrl, masking, pictures = false } = options;
   const http = createHttp({ ...options, baseUrl: options.url, key: options.apiKey });
-  const path = messagePath(apiVersion, options.domain);
+  const versions = createVersions(http, domain, options.apiVersion);
   const toUrl = createToUrl(siteUrl);
 
   async function* ask(question: Ask, signal: AbortSignal): AsyncGenerator<Part> {
     if (signal.aborted) return;
     try {
-      const body = toAskBody(question, { apiVersion, retrievalPageSize, filter, siteUrl, masking, pictures });
-      const response = await http.send({ method: 'POST', path, body, signal });
-      yield* answer(response, signal);
+      yield* answer(await send(question, signal), signal);
     } catch (error) {
       if (signal.aborted) return;
+      if (error instanceof AssistantError && error.code === 'malformed') versions.doubt();
       throw error instanceof HttpFailure ? toAssistantError(error) : error;
     }
+  }
+
+  /** If the service seems to lack the path, its versions are found again, and a question is sent to another one. */
+  async function send(question: Ask, signal: AbortSignal): Promise<HttpResponse> {
+    const version = await versions.find(signal);
+    try {
+      return await sendIn(version, question, signal);
+    } catch (error) {
+      if (options.apiVersion !== 'auto' || !(error instanceof HttpFailure) || !mayLackPath(error)) throw error;
+      versions.doubt();
+      const now = await versions.find(signal);
+      if (now === version) throw error;
+      return sendIn(now, question, signal);
+    }
+  }
+
+  function sendIn(apiVersion: ApiVersion, question: Ask, signal: AbortSignal): Promise<HttpResponse> {
+    const body = toAskBody(question, { apiVersion, retrievalPageSize, filter, siteUrl, masking, pictures });
+    return http.send({ method: 'POST', path: messagePath(apiVersion, domain), body, signal });
   }
 
   async function* answer(response: HttpResponse, signal: AbortSignal): AsyncGenerator<Part> {
@@ -130,8 +145,7 @@ export function createAssistant(options: AssistantOptions): DocsAssistant {
 
   async function check(): Promise<AssistantCheck> {
     try {
-      const response = await http.send({ method: 'POST', path, body: {}, signal: AbortSignal.timeout(checkLimitMs) });
-      response.leave();
+      await versions.check(AbortSignal.timeout(checkLimitMs));
       return 'ready';
     } catch (error) {
       if (!(error instanceof HttpFailure)) throw error;
@@ -150,7 +164,20 @@ export function createAssistant(options: AssistantOptions): DocsAssistant {
     return searchAt(http, options, { query, ...narrowed }, signal);
   }
 
-  return { ask, search, check, isThere, forget, takesPictures: pictures, close: http.close };
+  return {
+    ask,
+    search,
+    check,
+    isThere,
+    forget,
+    get version() {
+      return versions.known;
+    },
+    get takesPictures() {
+      return pictures && versions.known === 'v2';
+    },
+    close: http.close,
+  };
 }
 
 /** Few enough bytes to be decoded in a few milliseconds, whatever they contain. */
@@ -199,14 +226,14 @@ export interface RequestOptions {
   readonly siteUrl?: string | undefined;
   /** `off` sends everything as it was written. */
   readonly masking?: 'off' | undefined;
-  /** Whether pictures are sent. */
+  /** Whether pictures are sent, in v2. */
   readonly pictures?: boolean | undefined;
 }
 
 /** `threadKey` is sent only with `threadId`. Fields that are not set are left out, which is the same as null. */
 export function toAskBody(ask: Ask, options: RequestOptions): object {
   const { thread, context, files = [] } = ask;
-  const pictures = options.pictures ? (ask.pictures ?? []) : [];
+  const pictures = options.pictures && options.apiVersion === 'v2' ? (ask.pictures ?? []) : [];
   const mask = maskedBy(options.masking);
   const items = [
     ...(context === undefined ? [] : [{ type: 'textSelection', value: mask(context) }]),

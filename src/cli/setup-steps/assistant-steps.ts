@@ -25,7 +25,7 @@ export async function setUpAssistant(dialog: Dialog): Promise<Values> {
     const where = 'Its domain, the last part of its dashboard’s URL';
     domain = await dialog.ask(where, checkFor(v.assistantDomain), domain);
     const apiKey = await dialog.askSecret('Its API key', checkFor(v.assistantApiKey));
-    const assistant = createAssistant({ url: url.replace(/\/+$/, ''), domain, apiKey, apiVersion: 'v1', ...limits });
+    const assistant = createAssistant({ url: url.replace(/\/+$/, ''), domain, apiKey, apiVersion: 'auto', ...limits });
     const check = await assistant.check().finally(() => assistant.close());
     const values = { ASSISTANT_URL: url, ASSISTANT_DOMAIN: domain, ASSISTANT_API_KEY: apiKey };
     if (check === 'ready') {

@@ -42,6 +42,7 @@ function world(first: Routing) {
         yield { type: 'finish', reason: 'stop' };
       },
       check: async () => (domain === 'wrong' ? 'unauthorized' : 'ready'),
+      version: 'v1',
       isThere: async () => true,
       forget: async () => (domain === 'hosted' ? 'unsupported' : domain === 'away' ? 'failed' : { threads: 1 }),
       close: async () => void closed.push(domain),

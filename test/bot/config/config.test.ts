@@ -57,7 +57,7 @@ describe('a configuration', () => {
         url: 'https://api.example.com',
         domain: 'docs',
         apiKey: 'a-key',
-        apiVersion: 'v1',
+        apiVersion: 'auto',
         retrievalPageSize: 5,
         firstByteMs: 30_000,
         idleMs: 30_000,
@@ -367,8 +367,6 @@ describe('a configuration problem', () => {
     ['ASSISTANT_API_VERSION', 'v3'],
     ['ASSISTANT_RETRIEVAL_PAGE_SIZE', '0'],
     ['ASSISTANT_PICTURES', 'yes'],
-    // The encoding without pictures is the default.
-    ['ASSISTANT_PICTURES', 'on'],
     ['ASSISTANT_RETRIEVAL_PAGE_SIZE', '21'],
     ['ASSISTANT_RETRIEVAL_PAGE_SIZE', '5.5'],
     ['ASSISTANT_FILTER', '{version: v2}'],

@@ -105,8 +105,11 @@ sites:
     expect(routing?.sites.get('a')).toMatchObject({ pictures: true });
     expect(routing?.sites.get('b')).not.toHaveProperty('pictures');
     expect(routing?.sites.get('default')).toMatchObject({ pictures: true });
-    expect(problems(assistant, 'sites: { a: { pictures: true } }')).toEqual([
-      'docent.yaml, line 1, column 15: sites.a.pictures needs apiVersion: v2',
+    expect(problems(assistant, 'sites: { a: { pictures: true, apiVersion: v1 }, b: { pictures: true } }')).toEqual([
+      'docent.yaml, line 1, column 15: sites.a.pictures needs apiVersion: v2 or auto',
+    ]);
+    expect(problems({ ...env, ASSISTANT_API_VERSION: 'v1' }, '')).toEqual([
+      expect.stringMatching(/^ASSISTANT_PICTURES is wrong: expected on, which ASSISTANT_API_VERSION=v1 excludes/),
     ]);
   });
 

@@ -341,3 +341,96 @@ describe('the check of an assistant', () => {
     expect(await createClient('http://127.0.0.1:9').check()).toBe('unreachable');
   });
 });
+
+describe('the version of the API, if it is to be found', () => {
+  interface Asked {
+    readonly path: string;
+    readonly isCheck: boolean;
+  }
+
+  /** A service whose paths respond with these statuses to a check, and with an answer in their encoding to a question. */
+  async function startVersions(statuses: { v1: number; v2: number }) {
+    const asked: Asked[] = [];
+    const service = await startService((response) => {
+      const { path = '', body } = service.received.at(-1) ?? {};
+      const version = path.startsWith('/v2') ? 'v2' : 'v1';
+      const isCheck = Object.keys(body ?? {}).length === 0;
+      asked.push({ path: path.slice(0, 3), isCheck });
+      if (!isCheck && statuses[version] === 400)
+        return replay(recording(version === 'v2' ? 'v2-plain-ai5.txt' : 'v1-plain.txt'))(response);
+      return response.writeHead(statuses[version], { location: '/', 'content-type': 'text/html' }).end('<p>');
+    });
+    return { client: createClient(service.url, { apiVersion: 'auto', pictures: true }), asked, statuses };
+  }
+
+  const check = (path: string): Asked => ({ path, isCheck: true });
+  const questionTo = (path: string): Asked => ({ path, isCheck: false });
+
+  test('is v2 where the service has it, and is kept', async () => {
+    const { client, asked } = await startVersions({ v1: 400, v2: 400 });
+    expect([client.version, client.takesPictures]).toEqual([undefined, false]);
+    await ask(client);
+    expect((await ask(client)).code).toBeUndefined();
+    expect(asked).toEqual([check('/v2'), questionTo('/v2'), questionTo('/v2')]);
+    expect([client.version, client.takesPictures]).toEqual(['v2', true]);
+  });
+
+  test.each([404, 405, 401, 403, 302, 200])('is v1 where v2 has no path, which responds with %i', async (v2) => {
+    const { client, asked } = await startVersions({ v1: 400, v2 });
+    expect(await client.check()).toBe('ready');
+    expect((await ask(client)).reply.text).not.toBe('');
+    expect(asked).toEqual([check('/v2'), check('/v1'), questionTo('/v1')]);
+    expect([client.version, client.takesPictures]).toEqual(['v1', false]);
+  });
+
+  test.each([
+    [401, 404, 'unauthorized'],
+    [404, 401, 'unauthorized'],
+    [404, 404, 'not_found'],
+    [503, 400, 'unavailable'],
+    [429, 400, 'rate_limited'],
+  ])('is not found where v2 responds with %i and v1 with %i: the question fails as %s', async (v2, v1, code) => {
+    const { client } = await startVersions({ v1, v2 });
+    expect((await ask(client)).code).toBe(code);
+    expect(client.version).toBeUndefined();
+  });
+
+  test('is found again when a question fails for want of a path, and the question is sent once more', async () => {
+    const { client, asked, statuses } = await startVersions({ v1: 400, v2: 400 });
+    await client.check();
+    statuses.v2 = 404;
+    expect((await ask(client)).code).toBeUndefined();
+    expect(asked).toEqual([check('/v2'), questionTo('/v2'), check('/v2'), check('/v1'), questionTo('/v1')]);
+  });
+
+  test('stays if the service still has it: what failed is the question', async () => {
+    const service = await startService((response) => {
+      const isCheck = Object.keys(service.received.at(-1)?.body ?? {}).length === 0;
+      response.writeHead(isCheck ? 400 : 404).end();
+    });
+    const client = createClient(service.url, { apiVersion: 'auto' });
+    expect((await ask(client)).code).toBe('not_found');
+    expect(service.received.map(({ path }) => path?.slice(0, 3))).toEqual(['/v2', '/v2', '/v2']);
+    expect(client.version).toBe('v2');
+  });
+
+  test('is found again for the next question after a response that is no answer', async () => {
+    const service = await startService((response) => {
+      const isCheck = Object.keys(service.received.at(-1)?.body ?? {}).length === 0;
+      response.writeHead(isCheck ? 400 : 200, { 'content-type': 'text/html' }).end('<p>');
+    });
+    const client = createClient(service.url, { apiVersion: 'auto' });
+    expect((await ask(client)).code).toBe('malformed');
+    expect(client.version).toBeUndefined();
+  });
+
+  test('is given up with the question', async () => {
+    const service = await startService(() => undefined);
+    const stop = new AbortController();
+    const outcome = ask(createClient(service.url, { apiVersion: 'auto' }), stop.signal);
+    while (service.received.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    stop.abort();
+    expect((await outcome).code).toBeUndefined();
+    await service.received[0]?.closed;
+  });
+});

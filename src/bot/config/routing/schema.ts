@@ -92,7 +92,7 @@ const site = z
     key: keyName
       .optional()
       .describe('The name of the environment variable that holds the API key. Default: ASSISTANT_API_KEY'),
-    apiVersion: z.enum(['v1', 'v2']).optional().describe('Default: ASSISTANT_API_VERSION'),
+    apiVersion: z.enum(['auto', 'v1', 'v2']).optional().describe('Default: ASSISTANT_API_VERSION'),
     filter: filter.optional().describe('Narrows the search to a part of the docs'),
     siteUrl: z
       .string()
