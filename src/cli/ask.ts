@@ -5,9 +5,10 @@
 
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { findUnused, readAssistantConfig } from '../bot/config/config.ts';
+import { readAssistantConfig } from '../bot/config/config.ts';
 import { readEnvFile } from '../bot/config/env-file.ts';
 import { toHint } from '../bot/config/nearest-setting.ts';
+import { findUnknown } from '../bot/config/without-effect.ts';
 import { type AssistantCode, AssistantError } from '../bot/core/model/errors.ts';
 import { emptyReply, fold, maxSources, type Reply } from '../bot/core/model/reply.ts';
 import type { Source } from '../bot/core/model/source.ts';
@@ -67,7 +68,7 @@ async function connect(docsDir: string | undefined, io: CommandIo): Promise<Back
   const read = readAssistantConfig(env);
   if (!read.ok) {
     // A missing setting may be there under a mistyped name.
-    const sentences = [...read.problems, ...findUnused(env, {}).unknown.map(toHint)];
+    const sentences = [...read.problems, ...findUnknown(env, {}).map(toHint)];
     const lines = [
       ...sentences.map((sentence) => `  - ${sentence}\n`),
       '  Or ask about a folder of docs: --docs DIR.\n',

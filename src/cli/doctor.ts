@@ -1,10 +1,11 @@
 /** `docent doctor`: prints which parts of the setup work, which do not, and how to fix each. */
 import { readFile } from 'node:fs/promises';
 import { examine } from '../bot/app/doctor.ts';
-import { type Config, findUnused } from '../bot/config/config.ts';
+import type { Config } from '../bot/config/config.ts';
 import { isReadableByOthers, readEnvFile } from '../bot/config/env-file.ts';
 import { type LoadResult, loadConfig } from '../bot/config/load.ts';
 import { toHint } from '../bot/config/nearest-setting.ts';
+import { findUnknown, findUnused } from '../bot/config/without-effect.ts';
 import type { SetupCheck } from '../bot/core/model/setup-check.ts';
 import { systemClock } from '../kit/base/clock.ts';
 import { silentLogger } from '../kit/base/logger.ts';
@@ -68,10 +69,10 @@ async function examination(io: CommandIo, asks: boolean): Promise<AsyncIterable<
   });
 }
 
-async function warningsOf({ env }: LoadResult<Config>, config: Partial<Config>): Promise<readonly string[]> {
-  const { unused, unknown } = findUnused(env, config);
+async function warningsOf(read: LoadResult<Config>, config: Partial<Config>): Promise<readonly string[]> {
+  const unused = read.ok ? findUnused(read.env, read.config) : [];
   return [
-    ...unknown.map(toHint),
+    ...findUnknown(read.env, config).map(toHint),
     ...unused.map((name) => `${name} is set and has no effect`),
     ...(await readableByOthers('.env', sqlitePathOf(config.database ?? ''))),
   ];

@@ -3,18 +3,13 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type App, createApp } from '../bot/app/app.ts';
-import {
-  type Config,
-  findUnused,
-  type Routing,
-  readRouting,
-  type SettingsWithoutEffect,
-} from '../bot/config/config.ts';
+import { type Config, type Routing, readRouting } from '../bot/config/config.ts';
 import { isReadableByOthers } from '../bot/config/env-file.ts';
 import { type LoadResult, loadConfig, type RoutingSource, readKeys, readTokens } from '../bot/config/load.ts';
 import { toHint } from '../bot/config/nearest-setting.ts';
 import { parseRouting, watchRouting } from '../bot/config/routing/file.ts';
 import { routingSecrets, secretsOf } from '../bot/config/secrets.ts';
+import { findUnknown, findUnused } from '../bot/config/without-effect.ts';
 import { type Clock, systemClock, untilAborted } from '../kit/base/clock.ts';
 import type { Logger, RootLogger } from '../kit/base/logger.ts';
 import { doubling, retry } from '../kit/base/retry.ts';
@@ -46,7 +41,7 @@ Exit codes: 0 stopped, 1 no platform left or a failure, 2 wrong settings.
     const read = await loadConfig(io.env);
     if (!read.ok) {
       // A missing setting may be there under a mistyped name.
-      const sentences = [...read.problems, ...findUnused(read.env, read.partial ?? {}).unknown.map(toHint)];
+      const sentences = [...read.problems, ...findUnknown(read.env, read.partial ?? {}).map(toHint)];
       io.err(`Docent cannot start:\n${sentences.map((sentence) => `  - ${sentence}\n`).join('')}`);
       return 2;
     }
@@ -75,11 +70,13 @@ interface Log {
 async function runBot(read: Settings, io: CommandIo, { logger, secrets }: Log): Promise<ExitCode> {
   const { config } = read;
   const unused = findUnused(read.env, config);
+  const unknown = findUnknown(read.env, config);
   const { path, text } = read.source;
-  logger.info({ ...toSummary(config, unused), ...(text !== undefined && { routing: path }) }, 'starting');
+  const withoutEffect = { ...(unused.length > 0 && { unused }), ...(unknown.length > 0 && { unknown }) };
+  logger.info({ ...toSummary(config), ...(text !== undefined && { routing: path }), ...withoutEffect }, 'starting');
   if (await isReadableByOthers('.env'))
     logger.warn({ file: '.env' }, 'file with secrets is readable by other users; run chmod 600');
-  for (const { name, nearest } of unused.unknown) logger.warn({ setting: name, nearest }, 'unknown setting ignored');
+  for (const { name, nearest } of unknown) logger.warn({ setting: name, nearest }, 'unknown setting ignored');
   const metrics = createMetrics();
   const app = await whenReachable(() => createApp(config, logger, metrics), {
     database: config.database,
@@ -114,8 +111,8 @@ async function runBot(read: Settings, io: CommandIo, { logger, secrets }: Log): 
 }
 
 /** A summary of the settings for one log line. */
-function toSummary(config: Config, { unused }: SettingsWithoutEffect): object {
-  const { slack, discord, assistant, deploy, database } = config;
+function toSummary(config: Config): object {
+  const { slack, discord, assistant, deploy, database, routing, weeklyReport, operators = [] } = config;
   return {
     ...(slack && { slack: slack.appToken === undefined ? 'events over HTTP' : 'Socket Mode' }),
     ...(slack?.installing && { slackInstallPage: `/slack/install, to be served over HTTPS from port ${config.port}` }),
@@ -123,9 +120,15 @@ function toSummary(config: Config, { unused }: SettingsWithoutEffect): object {
     assistant: new URL(assistant.url).host,
     domain: assistant.domain,
     assistantVersion: assistant.apiVersion,
+    ...(routing.sites.size > 1 && { sites: [...routing.sites.keys()] }),
     database: database.startsWith('postgres') ? 'Postgres' : 'SQLite',
     mayDeploy: deploy ? deploy.projects.flatMap(({ allow }) => allow).length : 'deployments are not set up',
-    ...(unused.length > 0 && { unused }),
+    ...(deploy && { projects: deploy.projects.map(({ name }) => name) }),
+    mayReadReports: config.reportAllow?.length ?? 0,
+    weeklyReport: weeklyReport ? `${weeklyReport.day} ${weeklyReport.time} ${weeklyReport.timeZone}` : 'off',
+    operators: operators.length,
+    retentionDays: config.retentionDays ?? 'off',
+    listen: `${config.host}:${config.port}`,
   };
 }
 

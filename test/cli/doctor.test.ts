@@ -120,6 +120,13 @@ it('prints what is broken and how to fix it, and exits with 1', async () => {
   for (const secret of ['xoxb-1-2', slack.appToken, discord.token]) expect(pty.screen()).not.toContain(secret);
 });
 
+it('names settings without effect, but none while a wrong value may be why they have no effect', async () => {
+  const ineffective = { DEPLOY_URL: '', DEPLOY_PROJECT_ID: '', DEPLOY_TOKEN: '', DEPLOY_ALLOW: '', DEPLOY_REASK: 'on' };
+  expect((await world.run(ineffective)).out).toContain('DEPLOY_REASK is set and has no effect');
+  const wrong = { SLACK_BOT_TOKEN: 'xapp-1-2', REPORT_TIME: 'noon' };
+  expect((await world.run(wrong)).out).not.toContain('has no effect');
+});
+
 /** What is broken, the settings that break it, what is found, and how to fix it. */
 type Broken = readonly [
   what: string,

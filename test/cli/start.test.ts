@@ -113,7 +113,12 @@ it('serves both platforms and its probes with the settings in .env, and exits wi
 
 it('logs settings without effect and an unreachable assistant at start, before the first question', async () => {
   const world = await openWorld();
-  const ineffective = { DEPLOY_ALOW: 'slack:U1', SLACK_SIGNING_SECRET: 'abcdefghijklmnop' };
+  const ineffective = {
+    DEPLOY_ALOW: 'slack:U1',
+    SLACK_SIGNING_SECRET: 'abcdefghijklmnop',
+    DEPLOY_CONFIRM: 'on',
+    GITHUB_TOKEN: 'of another tool',
+  };
   const bot = await startBot({
     ...world.settings,
     ...ineffective,
@@ -121,7 +126,12 @@ it('logs settings without effect and an unreachable assistant at start, before t
     ASSISTANT_URL: 'http://127.0.0.1:9',
   });
   const line = (phrase: string) => bot.lines().find(({ msg }) => msg === phrase);
-  expect(line('starting')).toMatchObject({ unused: ['SLACK_SIGNING_SECRET'] });
+  expect(line('starting')).toMatchObject({
+    unused: ['SLACK_SIGNING_SECRET', 'DEPLOY_CONFIRM'],
+    unknown: [{ name: 'DEPLOY_ALOW', nearest: 'DEPLOY_ALLOW' }],
+    operators: 0,
+    weeklyReport: 'off',
+  });
   expect(line('unknown setting ignored')).toMatchObject({ setting: 'DEPLOY_ALOW', nearest: 'DEPLOY_ALLOW' });
   await until(() => line('assistant check failed') !== undefined);
   expect(line('assistant check failed')).toMatchObject({ detail: expect.stringContaining('check ASSISTANT_URL') });

@@ -2,7 +2,6 @@
 import type { logLevels } from '../../kit/base/logger.ts';
 import { type Env, Reader } from '../../kit/settings/reader.ts';
 import { type DeploymentsConfig, readDeployments } from './deploy-settings.ts';
-import { findMistyped, type UnknownSetting } from './nearest-setting.ts';
 import {
   type DiscordConfig,
   installingVariables,
@@ -142,27 +141,6 @@ export function readAssistantConfig(env: Env): ConfigResult<AssistantConfig> {
   const assistant = readAssistant(reader);
   const problems = reader.problems();
   return assistant && problems.length === 0 ? { ok: true, config: assistant } : { ok: false, problems };
-}
-
-/** Settings without effect: `unused` ones, and names that are almost those of a setting. */
-export interface SettingsWithoutEffect {
-  readonly unused: readonly string[];
-  readonly unknown: readonly UnknownSetting[];
-}
-
-/** Finds variables in the environment that the bot does not use, to show them at start. */
-export function findUnused(env: Env, config: Pick<Config, 'slack' | 'discord'>): SettingsWithoutEffect {
-  const set = variableNames.filter((name) => env[name]?.trim());
-  const isUnused = (name: string): boolean => {
-    if (name === v.slackSigningSecret.name) return config.slack?.appToken !== undefined;
-    // For `docent doctor` and `docent setup`.
-    if (name === v.slackConfigToken.name) return false;
-    if (name === v.encryptionKey.name) return !config.slack?.installing;
-    if (name.startsWith('SLACK_')) return !config.slack;
-    if (name.startsWith('DISCORD_')) return !config.discord;
-    return false;
-  };
-  return { unused: set.filter(isUnused), unknown: findMistyped(env, variableNames) };
 }
 
 const noPlatform =

@@ -4,18 +4,12 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type Config,
-  findUnused,
-  oneSite,
-  readAssistantConfig,
-  readConfig,
-  readRouting,
-} from '../../../src/bot/config/config.ts';
+import { type Config, oneSite, readAssistantConfig, readConfig, readRouting } from '../../../src/bot/config/config.ts';
 import { isReadableByOthers, readEnvFile } from '../../../src/bot/config/env-file.ts';
 import { loadRouting } from '../../../src/bot/config/routing/load.ts';
 import { secretsOf } from '../../../src/bot/config/secrets.ts';
 import { variableNames } from '../../../src/bot/config/variables.ts';
+import { findUnknown, findUnused } from '../../../src/bot/config/without-effect.ts';
 import { logLevels } from '../../../src/kit/base/logger.ts';
 import type { Env } from '../../../src/kit/settings/reader.ts';
 
@@ -423,30 +417,83 @@ describe("the assistant's settings", () => {
 });
 
 describe('settings without effect', () => {
-  it('are found when mistyped, with the setting that was meant', () => {
+  it('are found when misnamed, with the setting that was meant; those of other tools are not', () => {
     const env = {
       ...slack,
       ...assistant,
       DEPLOY_ALOW: 'slack:U1',
       ASISTANT_SITE_URL: 'https://x',
       SLACK_TOKEN: 'x',
+      DISCORD_BOT_TOKEN: 'x',
+      SLACK_WEBHOOK_URL: 'x',
+      GITHUB_TOKEN: 'x',
+      GITHUB_REPOSITORY: 'x',
       PATH: '/bin',
     };
-    expect(findUnused(env, config(env)).unknown).toEqual([
+    expect(findUnknown(env, config(env))).toEqual([
       { name: 'DEPLOY_ALOW', nearest: 'DEPLOY_ALLOW' },
       { name: 'ASISTANT_SITE_URL', nearest: 'ASSISTANT_SITE_URL' },
+      { name: 'SLACK_TOKEN', nearest: 'SLACK_BOT_TOKEN' },
+      { name: 'DISCORD_BOT_TOKEN', nearest: 'DISCORD_TOKEN' },
     ]);
+    expect(findUnused(env, config(env))).toEqual([]);
   });
 
-  it('are found when the platform they belong to is not set up', () => {
+  it('are not found among the names that docent.yaml uses for keys', () => {
+    const env = { ...slack, ...assistant, DEPLOY_URL: 'https://api.example.com', DEPLOY_API_TOKEN: 'k' };
+    const loaded = loadRouting('projects: { api: { id: p, token: DEPLOY_API_TOKEN } }');
+    if (!loaded.ok) throw new Error(loaded.problems.join());
+    const read = readConfig(env, loaded.routing);
+    if (!read.ok) throw new Error(read.problems.join());
+    expect(findUnknown(env, read.config)).toEqual([]);
+  });
+
+  it('are found when what they belong to is not set up', () => {
     const env = {
       ...slack,
       ...assistant,
       SLACK_SIGNING_SECRET: 'abcdefghijklmnop',
       DISCORD_GUILD_ID: '123456789012345678',
+      DEPLOY_CONFIRM: 'on',
+      DEPLOY_REASK: 'on',
+      DEPLOY_CHANNEL: 'slack:C1',
+      REPORT_CHANNEL: 'discord:123456789012345678',
+      REPOSITORY_URL: 'https://github.com/acme/docs',
     };
-    expect(findUnused(env, config(env)).unused).toEqual(['SLACK_SIGNING_SECRET', 'DISCORD_GUILD_ID']);
-    expect(findUnused(whole, config(whole))).toEqual({ unused: [], unknown: [] });
+    expect(findUnused(env, config(env))).toEqual([
+      'SLACK_SIGNING_SECRET',
+      'DISCORD_GUILD_ID',
+      'DEPLOY_CONFIRM',
+      'DEPLOY_REASK',
+      'DEPLOY_CHANNEL',
+      'REPORT_CHANNEL',
+      'REPOSITORY_URL',
+    ]);
+    const other = { ...slack, ...assistant, REPORT_TIME: 'mon 09:00 UTC' };
+    expect(findUnused(other, config(other))).toEqual(['REPORT_TIME']);
+    expect(findUnused(whole, config(whole))).toEqual([]);
+  });
+
+  it('are found in docent.yaml: prompts where nothing shows them, and handover hours where nobody is called', () => {
+    const hours = '{ from: "09:00", to: "17:00", timeZone: UTC }';
+    const loaded = loadRouting(`
+defaults: { prompts: [How?] }
+slack:
+  channels:
+    C1: { prompts: [How?], handoverHours: ${hours} }
+    C2: { handover: "slack:S1", handoverHours: ${hours} }
+discord: { prompts: [How?], handoverHours: ${hours} }
+`);
+    if (!loaded.ok) throw new Error(loaded.problems.join());
+    const env = { ...slack, ...assistant };
+    const read = readConfig(env, loaded.routing);
+    if (!read.ok) throw new Error(read.problems.join());
+    expect(findUnused(env, read.config)).toEqual([
+      'discord.prompts in docent.yaml',
+      'discord.handoverHours in docent.yaml',
+      'slack.channels.C1.prompts in docent.yaml',
+      'slack.channels.C1.handoverHours in docent.yaml',
+    ]);
   });
 });
 
