@@ -74,7 +74,9 @@ export async function soak(plan: Plan, tell: (line: string) => void): Promise<So
     await Promise.all([...asking, ...troubles.map((trouble) => trouble())]);
     faults.stop();
     tell('everything is asked');
-    await until(async () => slack.unacked() === 0 && (await openTurns(postgres)) === 0, plan.settlingMs);
+    // A question on Discord that was sent but is not accepted yet is no open turn.
+    const isSettled = (): boolean => slack.unacked() === 0 && seen().lost.length === 0;
+    await until(async () => isSettled() && (await openTurns(postgres)) === 0, plan.settlingMs);
     clearInterval(progress);
     const ends = await endsOf(postgres);
     const exits = await Promise.all(replicas.map((replica) => replica.stop()));
