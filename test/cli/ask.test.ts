@@ -41,7 +41,7 @@ describe('docent ask', () => {
       `${answer}\n\nSources:\n  Tokens  https://docs.example/guides/tokens\n  https://docs.example/faq\n`,
     );
     expect(terminal.service.asked.map((asked) => asked.messages)).toEqual([
-      [expect.objectContaining({ role: 'user', content: 'Where?' })],
+      [expect.objectContaining({ role: 'user', parts: [{ type: 'text', text: 'Where?' }] })],
     ]);
   });
 
@@ -124,7 +124,7 @@ describe('docent ask --batch', () => {
       '{"id":"seven","question":"Seven?"}',
     ];
     const terminal = await openWith(
-      (asked) => ({ pieces: [`On ${asked.messages[0]?.content}`], sources }),
+      (asked) => ({ pieces: [`On ${asked.messages[0]?.parts?.[0]?.text}`], sources }),
       lines.join('\n'),
     );
     expect(await ask.run(['--batch'], terminal.io)).toBe(1);
@@ -154,7 +154,7 @@ describe('docent ask --batch', () => {
 
   it('continues after a question that the service failed to answer, and then fails', async () => {
     const terminal = await openWith(
-      (asked) => (asked.messages[0]?.content === 'One?' ? { refuse: { status: 401, body: '' } } : whole),
+      (asked) => (asked.messages[0]?.parts?.[0]?.text === 'One?' ? { refuse: { status: 401, body: '' } } : whole),
       '{"id":1,"question":"One?"}\n{"id":2,"question":"Two?"}\n',
     );
     expect(await ask.run(['--batch'], terminal.io)).toBe(1);
