@@ -3,13 +3,14 @@
  * depend on where the text is cut.
  *
  * - A fenced block with the language `suggestions` is removed and can be read separately.
- * - The service's link syntax becomes Markdown links (link-forms.ts).
+ * - The service's link syntax becomes Markdown links.
  * - Notes and warnings of any syntax become quotes (callouts.ts).
  *
- * Fenced and inline code stays as it is. Text that may become one of these is held back: half a link, half the first line of
- * a fence, half a surrogate pair.
+ * Code stays as it is. Text that may become one of these is held back: half a link, half the first line of a fence or of a
+ * note, half a surrogate pair.
  */
-import { createCalloutReader } from './callouts.ts';
+import { createLineReader, type Line } from '../../kit/markdown/block-scanner.ts';
+import { createCallouts } from './callouts.ts';
 import type { ToUrl } from './page-urls.ts';
 
 /** Reads one text from start to end. */
@@ -22,79 +23,95 @@ export interface AnswerText {
   suggestions(): string;
 }
 
-interface Fence {
-  readonly mark: string;
-  readonly hidden: boolean;
-}
+/** The kind of a line is read from this many characters, so that it is the same for a whole line and for its beginning. */
+const maxLineStart = 600;
 
-/**
- * Fences may appear in lists and quotes. Unlike kit/markdown/line-kinds, these are read while their line is still
- * arriving. A run of backticks with another one later in the line is inline code. As in link-forms.ts, the bounds are
- * the same for a whole line and for its beginning.
- */
-const fenceLine = /^[ \t>]{0,100}(`{3,100}(?=[^`\n]{0,200}(?:\n|$))|~{3,100})([^\n]{0,200})(\n|$)/;
-const maybeFenceLine = /^[ \t>]{0,100}(`{0,2}|~{0,2}|`{3,100}[^`\n]{0,200}|~{3,100}[^\n]{0,200})$/;
+/** The beginning of a line whose kind more text may change: markers of containers, then half a fence, tag, heading or rule. */
+const undecided =
+  /^(?:[ \t\r>#=*_+-]|\d{1,9}[.)](?=[ \t]|$)|\[\^[^\]\s]+\]:)*(?:\d{1,9}|\[(?:\^[^\]\s]*\]?)?|`{1,2}|`{3,}[^`]*|~{1,2}|~{3,}.*|<[/?!]?[\w[-]{0,30}\/?)?$/;
+
+const codeKinds: ReadonlySet<Line['kind']> = new Set(['fence', 'code', 'fence-end', 'indented']);
 
 /** Suggestions beyond this length are dropped. */
 const maxSuggestionChars = 4_000;
 
 /** Reads one text once. `toUrl` makes its link targets absolute. */
 export function createAnswerText(toUrl: ToUrl): AnswerText {
-  const callouts = createCalloutReader();
+  const lines = createLineReader();
+  const callouts = createCallouts();
   let held = '';
   let ended = false;
-  let lineStart = true;
-  let fence: Fence | undefined;
+  /** The current line so far; undefined until its kind is known. */
+  let line: string | undefined;
+  let kind: Line['kind'] = 'blank';
+  let isHidden = false;
+  /** How many held characters replace the first or last line of a callout. */
+  let replaced = 0;
   /** The number of backticks that opened inline code; 0 outside. */
   let codeTicks = 0;
   /** The character before the held text, on the same line. */
   let before = '';
   let suggestions = '';
 
+  /** Returns undefined if more text is needed. */
+  function next(): string | undefined {
+    if (line === undefined) return startLine();
+    if (held.startsWith('\n')) return endLine(1);
+    return codeKinds.has(kind) ? code() : inline();
+  }
+
+  function startLine(): string | undefined {
+    const [words = ''] = /^[^\n]*/.exec(held) ?? [];
+    const isShort = words.length <= maxLineStart;
+    const isWhole = ended || words.length < held.length;
+    if (isShort && !isWhole && (undecided.test(words) || callouts.mayChange(words))) return undefined;
+    const { prefix, indent } = callouts.place(words, replaced > 0);
+    const start = (prefix + words.slice(indent)).slice(0, maxLineStart);
+    const read = lines.peek(start);
+    const change = replaced > 0 || codeKinds.has(read.kind) ? undefined : callouts.change(words, isShort && isWhole);
+    if (change) {
+      held = change.markdown + held.slice(change.length);
+      replaced = change.markdown.length;
+      return '';
+    }
+    if (replaced === 0) callouts.continue(words);
+    ({ kind } = read);
+    isHidden = read.fence ? read.fence.info.toLowerCase() === 'suggestions' : kind === 'fence-end' && isHidden;
+    // Inline code ends with its paragraph.
+    if (read.leaf === read.content) codeTicks = 0;
+    held = held.slice(indent);
+    line = prefix;
+    before = '';
+    return isHidden ? '' : prefix;
+  }
+
+  /** `length`: of the line ending in the held text. */
+  function endLine(length: number): string {
+    if (isHidden && kind === 'code' && suggestions.length < maxSuggestionChars) suggestions += '\n';
+    lines.take(line ?? '');
+    line = undefined;
+    drop(length);
+    return isHidden ? '' : '\n';
+  }
+
+  function drop(length: number): void {
+    held = held.slice(length);
+    replaced = Math.max(0, replaced - length);
+  }
+
   /** Removes the first characters of the held text, and returns what is shown for them. */
   function take(length: number, shown = held.slice(0, length)): string {
     before = held[length - 1] ?? '';
-    held = held.slice(length);
-    if (before === '\n') {
-      lineStart = true;
-      before = '';
-    }
+    line = ((line ?? '') + held.slice(0, Math.min(length, maxLineStart))).slice(0, maxLineStart);
+    drop(length);
     return shown;
   }
 
-  /** Returns undefined if more text is needed. */
-  function next(): string | undefined {
-    if (lineStart) {
-      if (!ended && maybeFenceLine.test(held)) return undefined;
-      lineStart = false;
-      const shown = fence ? closeFence(fence) : openFence();
-      if (shown !== undefined) return shown;
-      // Inline code ends with its paragraph.
-      if (held.startsWith('\n')) codeTicks = 0;
-    }
-    return fence ? insideFence(fence) : inline();
-  }
-
-  function openFence(): string | undefined {
-    const [line, mark, language] = fenceLine.exec(held) ?? [];
-    if (line === undefined || mark === undefined) return undefined;
-    fence = { mark, hidden: language?.trim().toLowerCase() === 'suggestions' };
-    codeTicks = 0;
-    return take(line.length, fence.hidden ? '' : line);
-  }
-
-  function closeFence({ mark, hidden }: Fence): string | undefined {
-    const [line, closing, rest] = fenceLine.exec(held) ?? [];
-    if (line === undefined || !closing?.startsWith(mark) || rest?.trim() !== '') return undefined;
-    fence = undefined;
-    return take(line.length, hidden ? '' : line);
-  }
-
-  function insideFence({ hidden }: Fence): string {
+  function code(): string {
     const end = held.indexOf('\n');
-    const length = end === -1 ? held.length : end + 1;
-    if (!hidden) return take(length);
-    if (suggestions.length < maxSuggestionChars) suggestions += held.slice(0, length);
+    const length = end === -1 ? held.length : end;
+    if (!isHidden) return take(length);
+    if (kind === 'code' && suggestions.length < maxSuggestionChars) suggestions += held.slice(0, length);
     return take(length, '');
   }
 
@@ -106,12 +123,13 @@ export function createAnswerText(toUrl: ToUrl): AnswerText {
         return ticks();
       case '\\':
         return ended || held.length > 1 ? take(held[1] === '\n' ? 1 : 2) : undefined;
-      case '(':
-      case ']':
-      case '<':
-        return link();
+      case '<': {
+        const closing = callouts.closingTag();
+        if (closing && held.startsWith(closing)) return endLine(0);
+        return closing?.startsWith(held) && !ended ? undefined : link();
+      }
       default:
-        return take(1);
+        return link();
     }
   }
 
@@ -136,7 +154,7 @@ export function createAnswerText(toUrl: ToUrl): AnswerText {
       if (piece === undefined) break;
       shown += piece;
     }
-    return shown;
+    return shown.toWellFormed();
   }
 
   return {
@@ -146,11 +164,11 @@ export function createAnswerText(toUrl: ToUrl): AnswerText {
       held = whole.slice(0, whole.length - half.length);
       const shown = flow();
       held += half;
-      return callouts.push(shown.toWellFormed());
+      return shown;
     },
     end() {
       ended = true;
-      return callouts.push(flow().toWellFormed()) + callouts.end();
+      return flow();
     },
     suggestions: () => suggestions.slice(0, maxSuggestionChars),
   };

@@ -1,23 +1,40 @@
 /**
  * Converts the notes and warnings of documentation tools to GitHub's quotes: `> [!TIP] Title`. The containers `details`,
  * `code-group` and `tabs` are replaced by their content. A tag counts only if it is alone on its line or closed on it;
- * otherwise it is part of the text. Code stays as it is.
- *
- * Reads text piece by piece. The result does not depend on the cuts, because a line that may become a callout is held back.
+ * otherwise it is part of the text. Which lines are code is for answer-text.ts to know.
  */
-import { closesFence, readFence } from '../../kit/markdown/line-kinds.ts';
 import type { AlertName } from '../../kit/markdown/parse.ts';
 
-/** Reads one text from start to end. */
-export interface CalloutReader {
-  /** Returns the text that can be shown now, following what was returned before. */
-  push(text: string): string;
-  /** Returns the text that was held back. */
-  end(): string;
+/** The callouts that are open in one text. */
+export interface Callouts {
+  /** Whether the beginning of a line may still become the first or last line of a callout. */
+  mayChange(words: string): boolean;
+  /**
+   * Opens or closes a callout if the line says so. Returns the Markdown that replaces `length` characters of the line; only a
+   * line that `isWhole` opens one.
+   */
+  change(words: string, isWhole: boolean): Change | undefined;
+  /** What is put before the line, and how much of its indent goes. `isOwn`: the line is the callout's, not its content. */
+  place(words: string, isOwn: boolean): Place;
+  /** The line is part of the innermost callout. */
+  continue(words: string): void;
+  /** The tag that closes the innermost callout, also within a line. */
+  closingTag(): string | undefined;
 }
 
-/** Longer lines are not callouts. */
-const maxHeld = 600;
+interface Change {
+  readonly markdown: string;
+  /** Including the line ending, where all of the line is replaced. */
+  readonly length: number;
+}
+
+interface Place {
+  readonly prefix: string;
+  readonly indent: number;
+}
+
+/** A deeper indent is kept. */
+const maxIndent = 600;
 /** How deep callouts may nest, because every line carries the quote marks of all of them. */
 const maxOpen = 5;
 
@@ -31,137 +48,58 @@ interface OpenCallout {
   inner: number | undefined;
 }
 
-export function createCalloutReader(): CalloutReader {
+export function createCallouts(): Callouts {
   const open: OpenCallout[] = [];
-  let held = '';
-  let ended = false;
-  /** What has been returned of the current line so far. */
-  let line = '';
-  let fence: string | undefined;
-  /** Whether the line continues inside inline code. */
-  let inCode = false;
-  /** The text indent of the list item that the line may be in. */
-  let margin = 0;
 
-  return { push, end };
-
-  function push(text: string): string {
-    held += text;
-    let shown = '';
-    for (let piece = next(); piece !== undefined; piece = next()) shown += piece;
-    return shown;
-  }
-
-  function end(): string {
-    ended = true;
-    return push('');
-  }
-
-  /** Returns undefined if more text is needed. */
-  function next(): string | undefined {
-    if (held === '') return undefined;
-    if (line === '') {
-      if (!ended && held.length <= maxHeld && maybeCallout.test(held)) return undefined;
-      const mark = fence === undefined ? (closed() ?? opened()) : undefined;
-      if (mark !== undefined) return mark;
-    }
-    return restOfLine();
-  }
-
-  /** The held line, once it is complete; undefined if it is too long. */
-  function wholeLine(): string | undefined {
-    const end = held.indexOf('\n');
-    const line = end === -1 ? held : held.slice(0, end);
-    return line.length <= maxHeld && (end !== -1 || ended) ? line : undefined;
-  }
-
-  function opened(): string | undefined {
-    const words = open.length < maxOpen ? wholeLine() : undefined;
-    if (words === undefined || isIndentedCode(words)) return undefined;
-    const opening = readOpening(words, (closing, rest) => placeOf(closing, rest, inCode) !== undefined);
-    return opening && begin(opening);
-  }
-
-  function isIndentedCode(words: string): boolean {
-    const callout = open.at(-1);
-    return indentOf(words) >= 4 + Math.max(margin, callout ? (callout.inner ?? indentOf(words)) : 0);
-  }
-
-  function begin({ kind, title, indent, closing, length }: Opening): string {
-    held = held.slice(length);
+  function opened(words: string): Change | undefined {
+    const opening = open.length < maxOpen ? readOpening(words) : undefined;
+    if (!opening) return undefined;
+    const { kind, title, indent, closing, length } = opening;
     open.push({ closing, isQuote: kind !== '', indent: open.at(-1)?.indent ?? indent, inner: undefined });
-    if (kind === '') return title === '' ? '' : `${prefix()}**${title}**\n\n`;
-    return `${prefix()}[!${kind}]${title === '' ? '' : ` ${title}\n${prefix().trimEnd()}`}\n`;
+    if (kind === '') return { length, markdown: title === '' ? '' : `**${title}**\n\n` };
+    return { length, markdown: title === '' ? `[!${kind}]\n` : `[!${kind}] ${title}\n\n` };
   }
 
-  function closed(): string | undefined {
+  function closed(words: string): Change | undefined {
     const closing = open.at(-1)?.closing ?? '';
-    const [whole, mark] = (closing.startsWith(':') ? closingColons : closingTag).exec(held) ?? [];
+    const [whole, mark] = (closing.startsWith(':') ? closingColons : closingTag).exec(words) ?? [];
     if (whole === undefined || mark !== closing) return undefined;
-    held = held.slice(whole.length);
     open.pop();
-    return `${prefix().trimEnd()}\n`;
+    return { length: whole.length + (whole.length === words.length ? 1 : 0), markdown: '\n' };
   }
 
-  /** The prefix of each line inside the open callouts. */
-  function prefix(): string {
-    return (open[0]?.indent ?? '') + '> '.repeat(open.filter(({ isQuote }) => isQuote).length);
-  }
-
-  function restOfLine(): string | undefined {
-    const closing = fence === undefined ? (open.at(-1)?.closing ?? '') : '';
-    const [words = ''] = /^[^\n]*\n?/.exec(held) ?? [];
-    const place = closing.startsWith('<') ? placeOf(closing, words, inCode) : undefined;
-    if (place === 0) return endLine();
-    const piece = words.slice(
-      0,
-      place ?? (closing.startsWith('<') && !ended ? beforeHalfTag(closing, words) : words.length),
-    );
-    if (piece === '') return undefined;
-    held = held.slice(piece.length);
-    const shown = line === '' ? atLineStart(piece) : piece;
-    line += piece;
-    inCode = inCode !== (piece.split('`').length % 2 === 0);
-    if (piece.endsWith('\n')) endLine();
-    return shown;
-  }
-
-  function atLineStart(piece: string): string {
-    const callout = open.at(-1);
-    if (!callout) return piece;
-    const own = Math.min(/^[ \t]*/.exec(piece)?.[0].length ?? 0, maxHeld);
-    if (/^\n?$/.test(piece.slice(own))) return `${prefix().trimEnd()}\n`;
-    callout.inner ??= own;
-    return prefix() + piece.slice(Math.min(own, callout.inner));
-  }
-
-  function endLine(): string {
-    const words = line.replace(/^(?:\s|>|(?:[-+*]|\d+[.)])(?=\s))+/, '').trimEnd();
-    const [item] = /^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]+(?=\S)/.exec(line) ?? [];
-    if (fence === undefined && (item !== undefined || /^\S/.test(line))) margin = item?.length ?? 0;
-    if (fence === undefined) fence = readFence(words)?.mark;
-    else if (closesFence(words, fence)) fence = undefined;
-    line = '';
-    inCode = false;
-    return '\n';
-  }
+  return {
+    mayChange: (words) => maybeCallout.test(words),
+    change: (words, isWhole) => closed(words) ?? (isWhole ? opened(words) : undefined),
+    place(words, isOwn) {
+      const callout = open.at(-1);
+      if (!callout) return { prefix: '', indent: 0 };
+      const prefix = (open[0]?.indent ?? '') + '> '.repeat(open.filter(({ isQuote }) => isQuote).length);
+      const own = indentOf(words);
+      if (own === words.length) return { prefix: prefix.trimEnd(), indent: own };
+      return { prefix, indent: isOwn ? 0 : Math.min(own, callout.inner ?? own) };
+    },
+    continue(words) {
+      const callout = open.at(-1);
+      const own = indentOf(words);
+      if (callout && own < words.length) callout.inner ??= own;
+    },
+    closingTag: () => open.at(-1)?.closing.match(/^<.*/)?.[0],
+  };
 }
 
-/** The index at which the tag is closed outside inline code. */
-function placeOf(closing: string, words: string, inCode: boolean): number | undefined {
-  let isCode = inCode;
-  for (const { 0: found, index } of words.matchAll(/`|<\/[A-Za-z]+>/g)) {
+function indentOf(words: string): number {
+  return Math.min(/^[ \t]*/.exec(words)?.[0].length ?? 0, maxIndent);
+}
+
+/** Whether the tag is closed outside inline code. */
+function closesIn(closing: string, words: string): boolean {
+  let isCode = false;
+  for (const [found] of words.matchAll(/`|<\/[A-Za-z]+>/g)) {
     if (found === '`') isCode = !isCode;
-    else if (found === closing && !isCode) return index;
+    else if (found === closing && !isCode) return true;
   }
-  return undefined;
-}
-
-/** The length of the words without a partial closing tag at their end. */
-function beforeHalfTag(closing: string, words: string): number {
-  const half = words.lastIndexOf('<');
-  const isHalf = half !== -1 && words.length - half < closing.length && closing.startsWith(words.slice(half));
-  return isHalf ? half : words.length;
+  return false;
 }
 
 /** Maps the tools' names to GitHub's; empty for containers that are not shown as a quote. */
@@ -191,8 +129,8 @@ const tags = 'Note|Info|Important|Callout|Aside|Tip|Hint|Check|Success|Admonitio
 
 const directive = /^([ \t]{0,20})(:{3,})[ \t]*([A-Za-z][\w-]*)(.*)$/s;
 const openingTag = new RegExp(`^([ \\t]{0,20})<(${tags})((?:[ \\t][^<>]*[^<>/])?)>[ \\t]*`);
-const closingColons = /^[ \t]{0,20}(:{3,200})[ \t]{0,200}(?:\n|$)/;
-const closingTag = /^[ \t]{0,20}(<\/[A-Za-z]+>)[ \t]{0,20}\n?/;
+const closingColons = /^[ \t]{0,20}(:{3,200})[ \t]{0,200}$/;
+const closingTag = /^[ \t]{0,20}(<\/[A-Za-z]+>)[ \t]{0,20}/;
 /** The beginning of a line that may still become a callout, or the end of one. */
 const maybeCallout = new RegExp(
   `^[ \\t]*(?::*|:{3,}[^\\n]*|</?[A-Za-z]*|<(?:${tags})[ \\t>][^\\n]*|</(?:${tags})>[ \\t]{0,20})$`,
@@ -209,11 +147,8 @@ interface Opening {
   readonly length: number;
 }
 
-/**
- * `closesIn` tells whether the tag is closed in the rest of its line; a tag followed by other text is not a callout.
- */
-function readOpening(line: string, closesIn: (closing: string, rest: string) => boolean): Opening | undefined {
-  return readDirective(line) ?? readTag(line, closesIn);
+function readOpening(line: string): Opening | undefined {
+  return readDirective(line) ?? readTag(line);
 }
 
 function readDirective(line: string): Opening | undefined {
@@ -223,7 +158,8 @@ function readDirective(line: string): Opening | undefined {
   return kind === undefined ? undefined : { kind, title: title.trim(), indent, closing, length: line.length + 1 };
 }
 
-function readTag(line: string, closesIn: (closing: string, rest: string) => boolean): Opening | undefined {
+/** A tag followed by other text is not a callout, unless it is closed in that line. */
+function readTag(line: string): Opening | undefined {
   const [tag, indent = '', component = '', attributes = ''] = openingTag.exec(line) ?? [];
   if (tag === undefined) return undefined;
   const rest = line.slice(tag.length);
@@ -237,11 +173,6 @@ function readTag(line: string, closesIn: (closing: string, rest: string) => bool
 /** Returns undefined if it is not the name of a callout. */
 function kindOf(name: string): string | undefined {
   return Object.hasOwn(kinds, name.toLowerCase()) ? kinds[name.toLowerCase()] : undefined;
-}
-
-/** The indent in columns, counting a tab as four. */
-function indentOf(words: string): number {
-  return (/^[ \t]*/.exec(words)?.[0] ?? '').replaceAll('\t', '    ').length;
 }
 
 function attributeOf(attributes: string, name: string): string {

@@ -91,6 +91,30 @@ export function scan(text: string, known: readonly Line[] = []): readonly Line[]
   return lines;
 }
 
+/**
+ * Reads lines one after another and keeps only the last one. Lines are given without their ending. Unlike in `scan`, an HTML
+ * block ends with its line, so that tags hide no fence below them.
+ */
+export interface LineReader {
+  /** The next line, if it were this one. */
+  peek(line: string): Line;
+  take(line: string): void;
+}
+
+export function createLineReader(): LineReader {
+  let text = '';
+  let before: Line | undefined;
+  const peek = (line: string): Line => readLine(text + line, text.length, before);
+  return {
+    peek,
+    take(line) {
+      const { start, end, content, leaf, html: _, ...read } = peek(line);
+      text = `${line}\n`;
+      before = { ...read, start: 0, end: end - start, next: text.length, content: content - start, leaf: leaf - start };
+    },
+  };
+}
+
 /** The last line may be incomplete, and the one before it may still become the header row of a table. */
 function stableCount(text: string, known: readonly Line[]): number {
   let count = known.length - 1;

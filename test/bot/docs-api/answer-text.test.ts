@@ -21,6 +21,13 @@ describe('a suggestions block', () => {
     ['with a longer fence', '````suggestions\n```\n````\nb', 'b'],
     ['that never closes', 'a\n```suggestions\n(One)[/one]', 'a\n'],
     ['in a list', '- a\n    ```Suggestions\n    (One)[/one]\n    ```\n- b', '- a\n- b'],
+    [
+      'in an item that begins with another fence',
+      '- ```\n  a\n  ```\n\n```suggestions\n(One)[/one]\n```\nb',
+      '- ```\n  a\n  ```\n\nb',
+    ],
+    ['after an item that leaves a fence open', '- ```\n  a\n\n```suggestions\n(One)[/one]\n```\nb', '- ```\n  a\n\nb'],
+    ['below a tag', '</details>\n```suggestions\n(One)[/one]\n```\nb', '</details>\nb'],
     ['with CRLF', 'a\r\n```suggestions\r\n(One)[/one]\r\n```\r\nb', 'a\r\nb'],
   ])('%s is removed', (_, text, rest) => {
     expect(shown(text)).toBe(rest);
@@ -65,6 +72,13 @@ describe('an inverted link', () => {
   ])('%s is not one', (text) => {
     expect(shown(text)).toBe(text);
   });
+
+  test.each(['- ```\n  a\n  ```', '1. ~~~\n   a\n   ~~~', 'a ` b\n- c', '- ```\n  a\n'])(
+    'is recognised in the line after %j',
+    (before) => {
+      expect(shown(`${before}\n(x)[/path]`)).toBe(`${before}\n[x](https://docs.example/path)`);
+    },
+  );
 
   test('is recognised again after code that is never closed in its paragraph', () => {
     expect(shown('a ` b\n\n(x)[/path]')).toBe('a ` b\n\n[x](https://docs.example/path)');
@@ -143,6 +157,24 @@ describe('text that grows', () => {
     ...['<a ', 'href="/b"', '>', 'x</a>', '<', `<a ${'x'.repeat(199)}`],
     ...['\\', 'word', 'https://x.example/', '🔥', '\ud83d', '\udd25', '(Text)[/path]', '](/b)', '"t"', '\r\n'],
     ...['`'.repeat(99), '~'.repeat(99), ' '.repeat(99), 'l'.repeat(197)],
+    ...[
+      '# ',
+      '#',
+      '=',
+      '1',
+      '. ',
+      '* ',
+      '[^',
+      '1]:',
+      '<div',
+      '<!--',
+      '|a|\n|-|\n',
+      '    ',
+      '\t',
+      '\r',
+      'x'.repeat(599),
+    ],
+    ...[':::', 'tip', '<Note>', '</Note>', '<Note', ' title="t"', '::::info\n', ':::\n'],
     ...[`(${'y'.repeat(199)}`, `[/${'z'.repeat(498)}`, `](/${'z'.repeat(499)}`],
   );
   const markdown = fc.array(pieces, { maxLength: 30 }).map((each) => each.join(''));

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createCalloutReader } from '../../../src/bot/docs-api/callouts.ts';
+import { createAnswerText } from '../../../src/bot/docs-api/answer-text.ts';
 import { runs } from '../../fakes/runs.ts';
 
 function read(...pieces: readonly string[]): string {
-  const asides = createCalloutReader();
-  return pieces.map(asides.push).join('') + asides.end();
+  const text = createAnswerText(() => undefined);
+  return pieces.map(text.push).join('') + text.end();
 }
 
 describe('a note or warning becomes a quote', () => {

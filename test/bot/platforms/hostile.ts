@@ -9,7 +9,7 @@ import { createLayout, layOutReply } from '../../../src/bot/core/layout/layout.t
 import type { Body, Fits } from '../../../src/bot/core/model/body.ts';
 import { emptyReply } from '../../../src/bot/core/model/reply.ts';
 import { type Step, withStep } from '../../../src/bot/core/model/step.ts';
-import { createCalloutReader } from '../../../src/bot/docs-api/callouts.ts';
+import { createAnswerText } from '../../../src/bot/docs-api/answer-text.ts';
 import { english } from '../../../src/bot/wording/wording.ts';
 import type { RenderedNode } from '../../../src/sandbox/view/rendered.ts';
 import { body } from './contract/world.ts';
@@ -70,8 +70,8 @@ export function* grown(
   written: string,
   fits: Fits,
 ): Generator<{ readonly bodies: readonly Body[]; readonly text: string }> {
-  const callouts = createCalloutReader();
-  const text = callouts.push(written) + callouts.end();
+  const answer = createAnswerText(() => undefined);
+  const text = answer.push(written) + answer.end();
   const step = Math.ceil(text.length / (text.length > maxShortChars ? 3 : 40));
   const grow = createLayout(fits);
   for (let end = 1; end < text.length; end += step) {

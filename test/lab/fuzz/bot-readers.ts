@@ -27,7 +27,6 @@ import { toChatReport } from '../../../src/bot/core/reports/chat-report.ts';
 import { toIssueLink } from '../../../src/bot/core/reports/issue-link.ts';
 import { createAnswerText } from '../../../src/bot/docs-api/answer-text.ts';
 import { toAskBody } from '../../../src/bot/docs-api/assistant.ts';
-import { createCalloutReader } from '../../../src/bot/docs-api/callouts.ts';
 import { toStatus } from '../../../src/bot/docs-api/deployer.ts';
 import { createToUrl } from '../../../src/bot/docs-api/page-urls.ts';
 import { createPartReader, readSuggestions } from '../../../src/bot/docs-api/stream-parts.ts';
@@ -193,10 +192,7 @@ const pieces = upTo(maxAnswerChars, {
   'wire v2, in pieces': (text) => answerIn('text/event-stream', ['data: ', ...inPieces(text)]),
   'docs-api text, in pieces': (text) => answerText(inPieces(text)),
   'docs-api parts': (text) => partsOf(inPieces(text).map((each) => ({ type: 'text', block: 0, text: each }))),
-  'core asides': (text) => {
-    const asides = createCalloutReader();
-    return [...inPieces(text).map((each) => asides.push(each)), asides.end()];
-  },
+  'docs-api callout, in pieces': (text) => answerText(inPieces(`:::tip\n${text}`)),
 });
 
 /** An answer as it is shown. */
