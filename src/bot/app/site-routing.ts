@@ -68,7 +68,7 @@ export class SiteRouting implements Routing {
   }
 
   routeFor(thread: ThreadRef): Route {
-    const { file, hasFile } = this.#config;
+    const { file } = this.#config;
     const { site = this.#config.defaultSite, filter, ...rule } = ruleFor(file, thread);
     const hasFilter = Object.keys(filter).length > 0;
     const siteUrl = this.#config.sites.get(site)?.siteUrl;
@@ -76,8 +76,7 @@ export class SiteRouting implements Routing {
       ...rule,
       site,
       assistant: this.assistantOf(site) ?? this.#named(site),
-      // Without a file there are no limits.
-      limits: hasFile ? limitsFor(file, thread) : {},
+      limits: limitsFor(file, thread),
       ...(hasFilter && { filter }),
       ...(siteUrl !== undefined && { siteUrl }),
     };

@@ -51,9 +51,8 @@ export interface Config {
 
 /** The environment and docent.yaml combined, with the sites and projects that they define. */
 export interface Routing extends Sites, Projects {
+  /** Empty if there is none. */
   readonly file: RoutingFile;
-  /** If false, `file` is empty. */
-  readonly hasFile: boolean;
 }
 
 /** The configuration, or all of its problems, each one or two sentences. */
@@ -124,7 +123,7 @@ export function readRouting(env: Env, loaded = noRouting): ConfigResult<Routing>
 /** Sites with one assistant that answers everywhere. `file`: further rules. */
 export function oneSite(assistant: AssistantConfig, file = noRouting.file): Pick<Config, 'assistant' | 'routing'> {
   const sites = new Map([[environmentName, assistant]]);
-  const routing = { file, hasFile: false, sites, defaultSite: environmentName, projects: new Map() };
+  const routing = { file, sites, defaultSite: environmentName, projects: new Map() };
   return { assistant, routing };
 }
 
@@ -132,7 +131,7 @@ function readSitesAndProjects(reader: Reader, loaded: LoadedRouting): Routing | 
   const sites = readSites(reader, loaded);
   const projects = readProjects(reader, loaded);
   if (installingVariables.some(reader.isSet)) refuseUnnamedInFile(reader, loaded);
-  return sites && { file: loaded.file, hasFile: loaded !== noRouting, ...sites, ...projects };
+  return sites && { file: loaded.file, ...sites, ...projects };
 }
 
 /** Reads only the assistant's settings, for commands that need no platform. */

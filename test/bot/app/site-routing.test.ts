@@ -21,7 +21,6 @@ function routing(text: string, ...names: readonly string[]): Routing {
   const { file } = loaded.ok ? loaded.routing : noRouting;
   return {
     file,
-    hasFile: loaded.ok,
     sites: new Map(names.map((name) => [name, site(name)])),
     defaultSite: names[0] ?? '',
     projects: new Map(),
@@ -134,6 +133,14 @@ describe('the sites', () => {
       { level: 'warn', phrase: 'site check failed', fields: { site: 'wrong', found: 'unauthorized' } },
     ]);
   });
+});
+
+it('limits questions to the monthly budget of the key, with an empty routing file as without one', () => {
+  const thread = { platform: 'slack', installation: 'T1', channel: 'C1', thread: '' };
+  const without = { ...routing('', 'docs'), file: noRouting.file };
+  for (const each of [without, routing('', 'docs'), routing('{}', 'docs'), routing('limits: {}', 'docs')])
+    expect(world(each).routes.routeFor(thread).limits).toEqual({ siteMonth: 10_000 });
+  expect(world(routing('limits: { siteMonth: off }', 'docs')).routes.routeFor(thread).limits).toEqual({});
 });
 
 it('a person is forgotten only when every site has forgotten them', async () => {

@@ -173,9 +173,9 @@ const limitDescriptions = {
 
 const limits = z
   .strictObject({
-    personMinute: count.default(10).describe(limitDescriptions.personMinute),
-    personDay: count.default(200).describe(limitDescriptions.personDay),
-    channelMinute: count.default(60).describe(limitDescriptions.channelMinute),
+    personMinute: count.default('off').describe(limitDescriptions.personMinute),
+    personDay: count.default('off').describe(limitDescriptions.personDay),
+    channelMinute: count.default('off').describe(limitDescriptions.channelMinute),
     workspaceMonth: count.default('off').describe(limitDescriptions.workspaceMonth),
     siteMonth: count.default(10_000).describe("Questions to one site within a month: its API key's budget"),
   })

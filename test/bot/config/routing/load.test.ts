@@ -21,7 +21,7 @@ const empty = {
   discord: {},
   projects: {},
   wording: {},
-  limits: { personMinute: 10, personDay: 200, channelMinute: 60, workspaceMonth: 'off', siteMonth: 10_000 },
+  limits: { personMinute: 'off', personDay: 'off', channelMinute: 'off', workspaceMonth: 'off', siteMonth: 10_000 },
   privateChannels: false,
 };
 
