@@ -39,16 +39,18 @@ describe('a question', () => {
       const asked = messages.at(-1)?.content ?? '';
       return {
         pieces: pieces(answer),
-        ...(!asked.startsWith('Without') && { sources }),
+        ...(asked.startsWith('Without') ? { outcome: 'answer' as const } : { sources }),
+        // Pages that were only found are not what a refusal is based on.
+        ...(asked.startsWith('Refused') && { outcome: 'refuse' as const }),
         ...(asked.startsWith('Long') && { ends: 'length' }),
       };
     });
     await world.startBot();
-    for (const text of ['With pages?', 'Without pages?', 'Long?']) {
+    for (const text of ['With pages?', 'Without pages?', 'Long?', 'Refused?']) {
       await askSlack(world, text);
       await askDiscord(world, text);
     }
-    await until(() => ended(world) === 6);
+    await until(() => ended(world) === 8);
     const { slack, discord } = world;
     const shown = [
       ...slack.allMessages(world.slackChannel('docs-help')).map((one) => JSON.stringify(one)),
@@ -58,6 +60,8 @@ describe('a question', () => {
     ];
     for (const sentence of ['noSources', 'lengthLimit'] as const)
       expect(shown.filter((text) => text.includes(english.say(sentence)))).toHaveLength(2);
+    // What the service says for clients that do not read its outcome is not said again.
+    expect(shown.filter((text) => text.includes('The service says'))).toEqual([]);
   });
 
   it('is answered live in its thread on both platforms, with sources', async () => {

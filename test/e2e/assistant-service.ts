@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import type { AnswerOutcome } from '../../src/kit/wire/answer-event.ts';
 import { createDataStreamEncoder } from '../../src/kit/wire/data-stream.ts';
 
 /** The parts of a request that the tests check. */
@@ -39,6 +40,8 @@ export interface Scripted {
   /** A search that is repeated before each piece, with the same sources. */
   readonly againQuery?: string;
   readonly sources?: readonly { readonly path: string; readonly title?: string }[];
+  /** What the service says that the answer is, with the words for clients that do not read it. */
+  readonly outcome?: AnswerOutcome;
   readonly threadId?: string;
   readonly threadKey?: string;
   /** A refusal instead of an answer. */
@@ -117,6 +120,7 @@ export async function startAssistantService(
       laterQuery,
       againQuery,
       sources = [],
+      outcome,
       threadId,
       threadKey,
       refuse,
@@ -152,6 +156,10 @@ export async function startAssistantService(
       await pause(100, stopping.signal);
       response.destroy();
       return;
+    }
+    if (outcome) {
+      response.write(encoder.encode({ type: 'outcome', outcome }));
+      response.write(encoder.encode({ type: 'text', block: 0, text: `\n\n_The service says: ${outcome}._` }));
     }
     if (threadId) response.write(encoder.encode({ type: 'thread', id: threadId }));
     response.end(encoder.encode({ type: 'finish', reason: ends ?? 'stop' }) + encoder.end());

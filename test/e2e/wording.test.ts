@@ -12,7 +12,7 @@ const german = new Wording('de');
 const japanese = new Wording('ja');
 
 const sourced: Scripted = { pieces: pieces('Run `docent keys rotate`.'), sources: [{ path: '/keys', title: 'Keys' }] };
-const unsourced: Scripted = { pieces: pieces('Once a year.') };
+const unsourced: Scripted = { pieces: pieces('Once a year.'), outcome: 'answer' };
 
 function ended(world: World, count: number): Promise<void> {
   return until(() => world.log.lines.filter(({ phrase }) => phrase === 'turn ended').length === count);

@@ -63,6 +63,8 @@ class EventPartReader implements PartReader {
     this.#parts = [];
     this.#eventCount += events.length;
     for (const event of events) {
+      // It says the outcome in words, which the core does in its own.
+      if (event.type === 'text' && this.#answer.outcome !== undefined) continue;
       const before = this.#answer;
       this.#answer = foldAnswer(before, event);
       this.#show(event, before);
@@ -114,6 +116,10 @@ class EventPartReader implements PartReader {
         this.#addSources(before);
         return;
       case 'source':
+        this.#addSources(before);
+        return;
+      case 'outcome':
+        this.#parts.push(event);
         this.#addSources(before);
         return;
       case 'thread':

@@ -13,6 +13,10 @@ export interface Page {
   readonly snippet?: string;
 }
 
+/** `ask`: it asks back. `decline`: the question is not about these docs. `chat`: a greeting, thanks, or about the bot. */
+export const answerOutcomes = ['answer', 'ask', 'refuse', 'decline', 'chat'] as const;
+export type AnswerOutcome = (typeof answerOutcomes)[number];
+
 /**
  * One event of an answer's stream.
  *
@@ -23,6 +27,8 @@ export interface Page {
  * - `search`, `found`: a search of the docs begins, and the pages that it found. `call` identifies the search.
  * - `ask`: the answer asks back; its text says the same. `options`: replies to choose from, two to five. Only v2 carries it.
  * - `source`: the answer cites this page.
+ * - `outcome`: what the answer is, once it is complete. Its pages are then the cited ones, without those that were only found.
+ *   Text that follows says the same in words, for clients that do not read it.
  * - `thread`: the thread that the answer belongs to. The last one wins.
  * - `thinking`: the model reasons; its reasoning is not shown.
  * - `error`: the answer failed; the message comes from the service, for the operator. Earlier events stay valid.
@@ -37,6 +43,7 @@ export type AnswerEvent =
   | { readonly type: 'found'; readonly call: string; readonly pages: readonly Page[] }
   | { readonly type: 'ask'; readonly question: string; readonly options: readonly string[] }
   | { readonly type: 'source'; readonly page: Page }
+  | { readonly type: 'outcome'; readonly outcome: AnswerOutcome }
   | { readonly type: 'thread'; readonly id: string; readonly key?: string }
   | { readonly type: 'thinking' }
   | { readonly type: 'error'; readonly message: string }
@@ -99,4 +106,10 @@ export function threadsIn(value: unknown): readonly AnswerEvent[] {
     if (id !== undefined) return [{ type: 'thread', id, ...(key !== undefined && { key }) }];
   }
   return [];
+}
+
+/** What an object of the stream says that the answer is. Pure. */
+export function toOutcome(value: unknown): readonly AnswerEvent[] {
+  const outcome = answerOutcomes.find((known) => known === valueAt(value, 'outcome'));
+  return outcome === undefined ? [] : [{ type: 'outcome', outcome }];
 }

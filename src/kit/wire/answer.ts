@@ -1,7 +1,7 @@
 /**
  * Folds the events of an answer's stream into its state so far: text, pages, thread, and how it ended. Pure.
  */
-import type { AnswerEvent, Page } from './answer-event.ts';
+import type { AnswerEvent, AnswerOutcome, Page } from './answer-event.ts';
 
 /** One block of text and the number of the step that began it. */
 export interface Block {
@@ -25,6 +25,8 @@ export interface Answer extends Pages {
   readonly step: number;
   /** The pages from before the last step, which a reset restores. */
   readonly settledPages: Pages;
+  /** If the service says it. */
+  readonly outcome?: AnswerOutcome;
   readonly thread?: { readonly id: string; readonly key?: string };
   readonly finished: boolean;
   readonly finishReason?: string;
@@ -62,6 +64,8 @@ export function foldAnswer(answer: Answer, event: AnswerEvent): Answer {
       return { ...answer, ...toPages(answer, withPages(found, event.pages), cited) };
     case 'source':
       return { ...answer, ...toPages(answer, found, withPages(cited, [event.page])) };
+    case 'outcome':
+      return { ...answer, outcome: event.outcome, found: [], pages: cited };
     case 'thread':
       return { ...answer, thread: { id: event.id, ...(event.key !== undefined && { key: event.key }) } };
     case 'error':

@@ -10,6 +10,7 @@ import {
   type EncoderOptions,
   maxPartChars,
   threadsIn,
+  toOutcome,
 } from './answer-event.ts';
 import { messageIn } from './api.ts';
 import { createToolCalls, toPages, toSearchOutput, toSource } from './search-call.ts';
@@ -52,6 +53,8 @@ export function createDataStreamEncoder(options: EncoderOptions): AnswerEncoder 
         const { path: url, title } = event.page;
         return line('h', { sourceType: 'url', id: `source-${++sources}`, url, ...(title !== undefined && { title }) });
       }
+      case 'outcome':
+        return line('8', [event]);
       case 'thread':
         thread = line('2', [{ type: 'finish', threadId: event.id }]);
         return '';
@@ -211,6 +214,8 @@ class DataStreamDecoder implements AnswerDecoder {
         return this.#calls.begin(value) ?? [];
       case 'tool-result':
         return this.#calls.end(value, value.result);
+      case 'outcome':
+        return toOutcome(value);
       case 'error':
         return [{ type: 'error', message: stringAt(value, 'error') ?? messageIn(value) ?? '' }];
       case 'finish':

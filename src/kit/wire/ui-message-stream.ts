@@ -12,6 +12,7 @@ import {
   type EncoderOptions,
   maxPartChars,
   threadsIn,
+  toOutcome,
 } from './answer-event.ts';
 import { messageIn } from './api.ts';
 import { createToolCalls, toSearchOutput, toSource } from './search-call.ts';
@@ -96,6 +97,8 @@ export function createUiMessageStreamEncoder(options: EncoderOptions): AnswerEnc
           ...(title !== undefined && { title }),
         });
       }
+      case 'outcome':
+        return chunk({ type: 'data-outcome', data: { outcome: event.outcome }, transient: true });
       case 'thread':
         threadId = event.id;
         return '';
@@ -212,6 +215,8 @@ export function createUiMessageStreamDecoder(): AnswerDecoder {
         return calls.end(chunk, []);
       case 'source-url':
         return toSource(chunk);
+      case 'data-outcome':
+        return toOutcome(chunk.data);
       case 'error':
         return [{ type: 'error', message: stringAt(chunk, 'errorText') ?? messageIn(chunk) ?? '' }];
       case 'abort':

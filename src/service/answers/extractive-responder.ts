@@ -19,7 +19,7 @@ import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';
 import { type Answer, type AnswerSource, slicedAnswer, toPieces } from './answer.ts';
 import { languageOfDocs } from './docs-language.ts';
 import type { Address } from './page-links.ts';
-import { isAnswerable } from './refusal.ts';
+import { asksNothing, isAnswerable } from './refusal.ts';
 import type { AnswerRequest, Responder } from './responder.ts';
 
 /**
@@ -86,6 +86,8 @@ async function* extract(
   }
   const proposals = options.propose ? toSuggestions(found, answer.sources, (page) => addressOf(page, reading)) : '';
   if (proposals !== '') yield { type: 'text', block: 0, text: proposals };
+  const unanswered = asksNothing(found) ? 'chat' : 'refuse';
+  yield { type: 'outcome', outcome: answer.sources.length > 0 ? 'answer' : unanswered };
 }
 
 /** The answers so far, if the question is a follow-up: its asker has read them. */

@@ -19,16 +19,18 @@ function noteFor(asked: Parameters<Responder>[0]): string {
 async function* noted(events: AsyncIterable<AnswerEvent>, note: string): AsyncGenerator<AnswerEvent> {
   let block = -1;
   let isNoted = false;
-  let finish: AnswerEvent | undefined;
   for await (const event of events) {
     if (event.type === 'text') {
       block = Math.max(block, event.block);
       // The answer that replaces one of a failed model has its own note.
-      isNoted = event.text === note;
+      isNoted ||= event.text === note;
     }
-    if (event.type === 'finish') finish = event;
-    else yield event;
+    const isComplete = event.type === 'outcome' || event.type === 'finish';
+    if (isComplete && block >= 0 && !isNoted) {
+      isNoted = true;
+      yield { type: 'text', block, text: note };
+    }
+    yield event;
   }
   if (block >= 0 && !isNoted) yield { type: 'text', block, text: note };
-  if (finish) yield finish;
 }

@@ -8,7 +8,7 @@ import { extractReasoningMiddleware, isStepCount, type LanguageModel, streamText
 import { type Clock, systemClock } from '../../kit/base/clock.ts';
 import type { Logger } from '../../kit/base/logger.ts';
 import { inSlices } from '../../kit/base/time-slices.ts';
-import type { AnswerEvent } from '../../kit/wire/answer-event.ts';
+import type { AnswerEvent, AnswerOutcome } from '../../kit/wire/answer-event.ts';
 import { languageOfDocs } from '../answers/docs-language.ts';
 import { toFoundPages } from '../answers/extractive-responder.ts';
 import type { Address } from '../answers/page-links.ts';
@@ -25,7 +25,7 @@ import { aboutDocs } from './about.ts';
 import { createKnownLinks } from './known-links.ts';
 import { createLinkGuard } from './link-guard.ts';
 import { type ShownPage, shownPages, toMaterial } from './material.ts';
-import { choicesIn, createOutcomeReader, type Outcome } from './outcome.ts';
+import { choicesIn, createOutcomeReader } from './outcome.ts';
 import { toHistory, toInstructions, toUserMessage } from './prompt.ts';
 import { createQueryStep, type QueryStep, searchedToo } from './query-step.ts';
 import { createSentenceCheck, type SentenceCheck } from './sentence-check.ts';
@@ -322,9 +322,10 @@ function* unshownEvents(held: string, found: SearchResult, { asked, reading }: A
   yield { type: 'text', block: 0, text };
 }
 
-/** The choices of a question back; the pages that an answer cites, or a note that there are none. */
+/** What it is; the choices of a question back; the pages that an answer cites, or a note that there are none. */
 function* lastEvents(progress: Progress, block: number, { asked, reading }: AnswerContext): Generator<AnswerEvent> {
   const outcome = outcomeOf(progress);
+  yield { type: 'outcome', outcome };
   const choices = outcome === 'ask' ? choicesIn(progress.shown) : undefined;
   if (choices) yield { type: 'ask', ...choices };
   if (outcome !== 'answer') return;
@@ -339,7 +340,7 @@ function mayShow({ outcome = 'answer', isAnswerable, links }: Progress): boolean
 }
 
 /** What the model said, or else whether it cited a page. */
-function outcomeOf({ shown, outcome, links }: Progress): Outcome {
+function outcomeOf({ shown, outcome, links }: Progress): AnswerOutcome {
   if (shown === '') return 'refuse';
   return outcome ?? (links.cited().length > 0 ? 'answer' : 'refuse');
 }
@@ -351,7 +352,7 @@ export const results = {
   refuse: 'refused',
   decline: 'declined',
   chat: 'chat',
-} as const satisfies Record<Outcome, string>;
+} as const satisfies Record<AnswerOutcome, string>;
 
 function countTokens(
   usage: { readonly inputTokens: number | undefined; readonly outputTokens: number | undefined },
@@ -375,6 +376,6 @@ const fallbackNotice = '_The language model did not answer; this is from a searc
 async function* fallbackEvents({ fallback, asked, reading, signal }: AnswerContext): AsyncGenerator<AnswerEvent> {
   yield { type: 'text', block: 0, text: fallbackNotice };
   for await (const event of fallback(asked, reading, signal)) {
-    if (event.type === 'text' || event.type === 'source') yield event;
+    if (event.type === 'text' || event.type === 'source' || event.type === 'outcome') yield event;
   }
 }

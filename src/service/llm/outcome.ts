@@ -2,15 +2,12 @@
  * What a model's reply is: it says so in a typed first line, which readers do not see. In: the text of one step, in any pieces.
  * Out: the outcome and the text below. Pure.
  */
+import { type AnswerOutcome, answerOutcomes } from '../../kit/wire/answer-event.ts';
 import { plainText } from '../content/markdown/sections.ts';
-
-/** `ask`: the model asks back. `decline`: the question is not about these docs. `chat`: a greeting, thanks, or about the bot. */
-export const outcomes = ['answer', 'ask', 'refuse', 'decline', 'chat'] as const;
-export type Outcome = (typeof outcomes)[number];
 
 export interface OutcomeReader {
   /** undefined: not known yet, or the model wrote no such line. */
-  readonly outcome: Outcome | undefined;
+  readonly outcome: AnswerOutcome | undefined;
   /** Returns the text to show; empty while the first line may still be coming. */
   push(piece: string): string;
   /** Returns the rest. */
@@ -40,7 +37,7 @@ const option = /^ {0,3}(?:[-*+]|\d{1,2}[.)])[ \t]([^\n]*)$/;
 const maxLineChars = 80;
 
 export function createOutcomeReader(): OutcomeReader {
-  let outcome: Outcome | undefined;
+  let outcome: AnswerOutcome | undefined;
   /** undefined: the first line was read. */
   let held: string | undefined = '';
   /** White space between the typed line and the text is not shown. */
@@ -54,7 +51,7 @@ export function createOutcomeReader(): OutcomeReader {
     const text = (held ?? '').trimStart();
     held = undefined;
     const [line = '', word = ''] = typedLine.exec(text) ?? [];
-    outcome = outcomes.find((known) => known === word.toLowerCase());
+    outcome = answerOutcomes.find((known) => known === word.toLowerCase());
     isBelow = line !== '';
     return below(text.slice(line.length));
   };

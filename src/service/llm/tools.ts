@@ -3,7 +3,7 @@
  * text for the model, and its searches as events for the reader. What a tool shows of a page may be cited.
  */
 import { jsonSchema, type ToolSet, tool } from 'ai';
-import type { AnswerEvent } from '../../kit/wire/answer-event.ts';
+import type { AnswerEvent, AnswerOutcome } from '../../kit/wire/answer-event.ts';
 import { toFoundPages } from '../answers/extractive-responder.ts';
 import { isAnswerable } from '../answers/refusal.ts';
 import type { AnswerRequest } from '../answers/responder.ts';
@@ -15,7 +15,7 @@ import { shownFor } from '../search/ranking/request-search.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
 import type { KnownLinks } from './known-links.ts';
 import { type ShownPage, shownPages, toMaterial } from './material.ts';
-import type { Outcome } from './outcome.ts';
+
 import { quoted } from './prompt.ts';
 
 /** The state of one answer with a model. */
@@ -30,7 +30,7 @@ export interface Progress {
   /** How much more the tools may show. */
   toolsChars: number;
   /** What the model says that its reply is, if it does. */
-  outcome: Outcome | undefined;
+  outcome: AnswerOutcome | undefined;
   /** The text that was shown. */
   shown: string;
 }

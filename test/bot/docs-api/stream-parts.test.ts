@@ -224,3 +224,21 @@ describe('an answer', () => {
     expect(end([text('see (the gui')])[0]).toEqual([{ type: 'text', text: '(the gui' }]);
   });
 });
+
+describe('what the service says that the answer is', () => {
+  const found: AnswerEvent = { type: 'found', call: 'a', pages: [{ path: '/a', title: 'A' }] };
+  const refused: AnswerEvent = { type: 'outcome', outcome: 'refuse' };
+
+  test('leaves it the cited pages alone, and the words for clients that do not read it are not shown', () => {
+    const events = [step, found, text('No.'), refused, text('\n\n_Refused._'), finish];
+    for (const parts of [
+      oneByOne(events),
+      [...createReader().read(events), { type: 'finish', reason: 'stop' } as const],
+    ])
+      expect(toReply(parts)).toMatchObject({ text: 'No.', sources: [], outcome: 'refuse' });
+    const answered: AnswerEvent = { type: 'outcome', outcome: 'answer' };
+    const cited: AnswerEvent = { type: 'source', page: { path: '/b', title: 'B' } };
+    const { sources } = toReply(oneByOne([step, found, text('Yes.'), answered, cited, finish]));
+    expect(sources.map(({ path }) => path)).toEqual(['/b']);
+  });
+});

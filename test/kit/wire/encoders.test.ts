@@ -2,7 +2,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Answer, emptyAnswer, foldAnswer } from '../../../src/kit/wire/answer.ts';
-import type { AnswerDecoder, AnswerEncoder, AnswerEvent } from '../../../src/kit/wire/answer-event.ts';
+import {
+  type AnswerDecoder,
+  type AnswerEncoder,
+  type AnswerEvent,
+  answerOutcomes,
+} from '../../../src/kit/wire/answer-event.ts';
 import { createDataStreamDecoder, createDataStreamEncoder } from '../../../src/kit/wire/data-stream.ts';
 import { createUiMessageStreamDecoder, createUiMessageStreamEncoder } from '../../../src/kit/wire/ui-message-stream.ts';
 import { runs } from '../../fakes/runs.ts';
@@ -52,10 +57,15 @@ function step(block: number): fc.Arbitrary<AnswerEvent[]> {
     .map(([searched, text, more]) => [{ type: 'step' }, ...searched, text, ...more]);
 }
 
+const outcome = fc
+  .constantFrom(undefined, ...answerOutcomes)
+  .map((said): AnswerEvent[] => (said === undefined ? [] : [{ type: 'outcome', outcome: said }]));
+
 const answer = fc
-  .tuple(fc.tuple(step(0), step(1), step(2)), fc.integer({ min: 1, max: 3 }), word, reason)
-  .map(([steps, count, id, why]): AnswerEvent[] => [
+  .tuple(fc.tuple(step(0), step(1), step(2)), fc.integer({ min: 1, max: 3 }), word, reason, outcome)
+  .map(([steps, count, id, why, what]): AnswerEvent[] => [
     ...steps.slice(0, count).flat(),
+    ...what,
     { type: 'thread', id },
     { type: 'finish', reason: why },
   ]);

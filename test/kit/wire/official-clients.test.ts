@@ -23,6 +23,7 @@ const answer: readonly AnswerEvent[] = [
   { type: 'source', page: { path: '/b' } },
   { type: 'text', block: 1, text: 'Keep it ' },
   { type: 'text', block: 1, text: 'closed.' },
+  { type: 'outcome', outcome: 'answer' },
   { type: 'finish', reason: 'guardrail' },
 ];
 
@@ -45,6 +46,7 @@ async function readByAi4(body: string): Promise<Record<string, unknown[]>> {
     onToolResultPart: keep('result'),
     onSourcePart: keep('source'),
     onDataPart: keep('data'),
+    onMessageAnnotationsPart: keep('annotations'),
     onErrorPart: keep('error'),
     onFinishStepPart: keep('step'),
     onFinishMessagePart: keep('finish'),
@@ -59,6 +61,7 @@ test('ai 4 reads a whole v1 answer', async () => {
   expect(seen.result).toMatchObject([{ toolCallId: 'call-1', result: { results: [{ path: '/a' }, { path: '/b' }] } }]);
   expect(seen.source).toMatchObject([{ url: 'https://docs.example/a', title: 'A' }, { url: '/b' }]);
   expect(seen.data).toEqual([[{ type: 'finish', threadId: '01JQ8Z3V7M4K9R2T6W0X5Y1B3C' }]]);
+  expect(seen.annotations).toEqual([[{ type: 'outcome', outcome: 'answer' }]]);
   expect(seen.step).toMatchObject([{ finishReason: 'tool-calls' }, { finishReason: 'other' }]);
   expect(seen.finish).toMatchObject([{ finishReason: 'other' }]);
 });

@@ -68,6 +68,7 @@ export function createServices({ time, story, faults, questions, deployments }: 
       yield { type: 'text', text };
     }
     if (isCut) throw new AssistantError('cut_off');
+    yield { type: 'outcome', outcome: 'answer' };
     yield { type: 'finish', reason: 'stop' };
   }
 

@@ -39,3 +39,13 @@ test.each([
 ])('there are no suggestions %s', async (_name, question, propose) => {
   expect((await answered(question, propose)).proposed).toEqual([]);
 });
+
+test.each([
+  [asked, 'answer'],
+  ['Hello', 'chat'],
+  ['What is the airspeed of a swallow?', 'refuse'],
+])('after %s the stream says what the answer is: %s', async (question, outcome) => {
+  const server = await started({ docsDir: docsFolder(kettleDocs), domain: 'kettle' });
+  const stream = await (await post(server, asking(question))).text();
+  expect(stream).toContain(`8:[{"type":"outcome","outcome":"${outcome}"}]`);
+});

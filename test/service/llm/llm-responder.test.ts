@@ -283,7 +283,9 @@ test('a page that was only listed is not cited', async () => {
     [{ call: 'c', tool: 'pages', input: {} }, { finish: 'tool_calls' }],
     saying('OUTCOME: answer\nSee [Lid](/parts/lid).'),
   );
-  const { text, sources } = await ask(endpoint, boil, { folder: docsFolder(guide) });
+  const { text, sources, events } = await ask(endpoint, boil, { folder: docsFolder(guide) });
+  // Readers of the outcome say the rest in their own words.
+  expect(events.slice(-2).map(({ type }) => type)).toEqual(['outcome', 'text']);
   expect([text, sources]).toEqual(['See Lid.\n\n_No page was cited for this._', []]);
 });
 

@@ -1,6 +1,7 @@
 /** Part and Reply: decoded pieces of an assistant's stream are folded into what should be shown now. Pure. */
 
 import { headOf } from '../../../kit/base/shorten.ts';
+import type { AnswerOutcome } from '../../../kit/wire/answer-event.ts';
 import { english, type Wording } from '../../wording/wording.ts';
 import type { Control } from './body.ts';
 import type { AssistantThread } from './conversation.ts';
@@ -15,6 +16,8 @@ export type Part =
   /** The whole answer so far, replacing earlier parts: the assistant withdrew text or inserted some in the middle. */
   | { readonly type: 'replace'; readonly text: string; readonly sources: readonly Source[] }
   | { readonly type: 'source'; readonly source: Source }
+  /** What the answer is, if its service says it. */
+  | { readonly type: 'outcome'; readonly outcome: AnswerOutcome }
   /** A search of the docs starts, is updated, or has found its pages. */
   | ({ readonly type: 'search' } & StepUpdate)
   /** There will be no answer; these pages are nearest to the question. */
@@ -34,6 +37,8 @@ export interface Reply {
   readonly sources: readonly Source[];
   /** The sources are not citations but the pages nearest to the question. */
   readonly nearest?: true;
+  /** If the assistant's service says it. */
+  readonly outcome?: AnswerOutcome;
   /** The searches so far: shown until there is text, and with it in a streamed message. */
   readonly steps?: readonly Step[];
   /** Docent's own plain-text sentences, shown under the text. */
@@ -60,6 +65,7 @@ export const maxSources = 5;
 export function fold(reply: Reply, part: Part): Reply {
   if (part.type === 'text') return { ...reply, text: reply.text + part.text };
   if (part.type === 'source') return withSource(reply, part.source);
+  if (part.type === 'outcome') return { ...reply, outcome: part.outcome };
   if (part.type === 'suggestions') return { ...reply, suggestions: toSuggestions(part.texts) };
   if (part.type === 'search') return withSearch(reply, part);
   if (part.type === 'nearest') return { ...reply, sources: part.sources, nearest: true };

@@ -133,7 +133,7 @@ function completeReply(state: TurnState): Reply {
     ...notRead(state),
     ...openNotices(state),
     ...notices.map((key) => wording.say(key)),
-    ...(isRead && answer.sources.length === 0 ? [wording.say('noSources')] : []),
+    ...(isRead && answer.outcome === 'answer' && answer.sources.length === 0 ? [wording.say('noSources')] : []),
   ];
   return {
     ...settle(answer, ...sentences),

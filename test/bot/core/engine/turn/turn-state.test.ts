@@ -63,13 +63,17 @@ function noticesAfter(events: readonly TurnEvent[], of: Partial<Turn> = {}): rea
 }
 
 describe('a complete answer', () => {
+  const isAnswer = part({ type: 'outcome', outcome: 'answer' });
   const unread: TurnEvent = { type: 'read_along', unread: { ...nothingUnread, isThread: true, files: 1 } };
   const unreadNotices = [english.say('threadUnread'), english.say('filesUnread', { count: 1 })];
 
   it('says which context could not be read, also if it cites no page', () => {
-    expect(noticesAfter([unread, text('So.'), complete])).toEqual([...unreadNotices, english.say('noSources')]);
+    expect(noticesAfter([unread, text('So.'), isAnswer, complete])).toEqual([
+      ...unreadNotices,
+      english.say('noSources'),
+    ]);
     const source = part({ type: 'source', source: { path: '/a' } });
-    expect(noticesAfter([unread, text('So.'), source, complete])).toEqual(unreadNotices);
+    expect(noticesAfter([unread, text('So.'), isAnswer, source, complete])).toEqual(unreadNotices);
   });
 
   it('says first which parts were not read, of the question and of the messages before it, each once', () => {
@@ -78,7 +82,7 @@ describe('a complete answer', () => {
       conversation: { ...conversation, notice: 'no_thread_right' as const },
       question: { ...question, reading: { of: 'Cleo', unread: ['call', 'other'] as const } },
     };
-    expect(noticesAfter([{ type: 'read_along', unread: parts }, text('So.'), complete], of)).toEqual([
+    expect(noticesAfter([{ type: 'read_along', unread: parts }, text('So.'), isAnswer, complete], of)).toEqual([
       'There were parts that I could not read: a call, a part of the message, and a forwarded message.',
       english.say('restUnread'),
       english.say('answeringOf', { name: 'Cleo' }),
@@ -107,13 +111,27 @@ describe('a complete answer', () => {
   });
 
   it('says that it cites no page after all other notices', () => {
-    const events = [part({ type: 'fallback' }), text('So.'), part({ type: 'finish', reason: 'length' }), complete];
+    const events = [
+      part({ type: 'fallback' }),
+      text('So.'),
+      isAnswer,
+      part({ type: 'finish', reason: 'length' }),
+      complete,
+    ];
     const keys = ['fallback', 'lengthLimit', 'noSources'] as const;
     expect(noticesAfter(events)).toEqual(keys.map((key) => english.say(key)));
   });
 
+  it.each(['ask', 'refuse', 'decline', 'chat'] as const)('is not warned about where it is none: %s', (outcome) => {
+    expect(noticesAfter([text('So.'), part({ type: 'outcome', outcome }), complete])).toEqual([]);
+  });
+
+  it('is not warned about where nobody says what it is', () => {
+    expect(noticesAfter([text('So.'), complete])).toEqual([]);
+  });
+
   it('that was not read to its end does not say that it cites no page', () => {
-    const partly = [text('So.'), part({ type: 'finish', reason: 'stop', unread: true }), complete];
+    const partly = [text('So.'), isAnswer, part({ type: 'finish', reason: 'stop', unread: true }), complete];
     expect(noticesAfter(partly)).toEqual([english.say('partlyUnread')]);
     const endless = [text('word '.repeat(maxAnswerChars / 5)), text('more'), complete];
     expect(noticesAfter(endless)).toEqual([english.say('answerTooLong')]);
