@@ -44,6 +44,8 @@ export interface Scripted {
   readonly outcome?: AnswerOutcome;
   readonly threadId?: string;
   readonly threadKey?: string;
+  /** A call of a tool, after the words. */
+  readonly tool?: { readonly toolName: string; readonly args: object };
   /** A refusal instead of an answer. */
   readonly refuse?: { readonly status: number; readonly body: string; readonly headers?: Record<string, string> };
   /**
@@ -123,6 +125,7 @@ export async function startAssistantService(
       outcome,
       threadId,
       threadKey,
+      tool,
       refuse,
       ends,
     } = scripted;
@@ -149,6 +152,7 @@ export async function startAssistantService(
     }
     if (laterQuery) response.write(encoder.encode({ type: 'search', call: 's2', query: laterQuery.query }));
     await laterQuery?.until;
+    if (tool) response.write(`9:${JSON.stringify({ toolCallId: 'tool-1', ...tool })}\n`);
     if (ends === 'stalled') return;
     if (ends === 'cut') return void response.end();
     if (ends === 'broken') {

@@ -143,3 +143,52 @@ describe('a button in Discord', () => {
     harmless(world);
   });
 });
+
+describe('where the assistant asks back without text', () => {
+  const choices = ['Free', 'Paid <!channel> @everyone', 'Team', 'School', 'None'];
+  const tool = {
+    toolName: 'askClarifyingQuestion',
+    args: { question: 'Which plan?', options: choices.map((label) => ({ label, value: label })) },
+  };
+
+  function openWorldThatAsks(): Promise<World> {
+    return openWorld((_, index) => (index === 0 ? { tool, threadId: 'thread-0' } : { pieces: ['It costs nothing.'] }));
+  }
+
+  it('its choices are buttons in Slack, and the pressed one is the next question of the thread', async () => {
+    const world = await openWorldThatAsks();
+    const { slack } = world;
+    await world.startBot();
+    const [channel, ada, grace] = [world.slackChannel('docs-help'), world.slackUser('ada'), world.slackUser('grace')];
+    const { ts } = await slack.say({ channel, user: ada, text: `<@${slack.botUserId}> What does it cost?` });
+    await ended(world, 1);
+    expect(slackButtons(world, ts)).toEqual([choices]);
+    expect(world.slackShows(channel, ts).join()).toContain('Which plan?');
+    const answer = slack
+      .messages(channel, ts)
+      .findLast(({ blocks = [] }) => blocks.some(({ type }) => type === 'actions'));
+    await slack.press({ channel, user: grace, ts: answer?.ts ?? '', button: choices[1] ?? '' });
+    await ended(world, 2);
+    expect(world.service.asked[1]).toMatchObject({ fp: `slack:${slack.teamId}:${grace}`, threadId: 'thread-0' });
+    expect(world.service.asked[1]?.messages.at(-1)?.content).toContain('Paid');
+    harmless(world);
+  });
+
+  it('its choices are buttons in Discord, and the pressed one is the next question of the thread', async () => {
+    const world = await openWorldThatAsks();
+    const { discord } = world;
+    await world.startBot();
+    const [ada, grace] = [world.discordUser('ada'), world.discordUser('grace')];
+    const text = `<@${discord.botUserId}> What does it cost?`;
+    const { id: thread } = await discord.say({ channel: world.discordChannel('docs-help'), user: ada, text });
+    await ended(world, 1);
+    expect(discordButtons(world, thread)).toEqual([choices]);
+    expect(world.discordShows(thread).join()).toContain('Which plan?');
+    const answer = discord.messages(thread).findLast(({ components }) => components.length > 0);
+    await discord.press({ channel: thread, user: grace, message: answer?.id ?? '', button: choices[1] ?? '' });
+    await ended(world, 2);
+    expect(world.service.asked[1]).toMatchObject({ fp: `discord:${grace}`, threadId: 'thread-0' });
+    expect(world.service.asked[1]?.messages.at(-1)?.content).toContain('Paid');
+    harmless(world);
+  });
+});

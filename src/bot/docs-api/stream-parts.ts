@@ -1,12 +1,21 @@
 /**
  * Turns the events of an answer stream into Parts for the core, and decides at the end whether the answer is complete.
  */
-import { type Answer, type Block, blockIndex, emptyAnswer, foldAnswer, isComplete } from '../../kit/wire/answer.ts';
+import {
+  type Answer,
+  type Block,
+  blockIndex,
+  emptyAnswer,
+  foldAnswer,
+  isComplete,
+  textOf,
+} from '../../kit/wire/answer.ts';
 import type { AnswerEvent, Page } from '../../kit/wire/answer-event.ts';
 import type { AssistantThread } from '../core/model/conversation.ts';
 import { AssistantError } from '../core/model/errors.ts';
 import type { Part } from '../core/model/reply.ts';
 import type { Source } from '../core/model/source.ts';
+import { toOneLine } from '../core/model/suggestions.ts';
 import { type AnswerText, createAnswerText } from './answer-text.ts';
 import type { ToUrl } from './page-urls.ts';
 
@@ -48,6 +57,9 @@ class EventPartReader implements PartReader {
   #threadId: string | undefined;
   #eventCount = 0;
   #parts: Part[] = [];
+  /** The questions back, by their words, with their options; and where people help. */
+  readonly #asks = new Map<string, readonly string[]>();
+  readonly #contacts = new Map<string, Source>();
   /** A piece arrived in the middle of the text, or text or sources were withdrawn: everything must be sent again. */
   #isStale = false;
   #resendBudget = initialResendChars;
@@ -77,9 +89,12 @@ class EventPartReader implements PartReader {
     this.#parts = [];
     if (this.#isStale) this.#resend();
     this.#addText(this.#text.end());
+    if (isComplete(this.#answer)) this.#addAsks();
     if (!isComplete(this.#answer) || !this.#hasText) return this.#parts;
     const texts = readSuggestions(this.#text.suggestions());
-    if (texts.length > 0) this.#parts.push({ type: 'suggestions', texts });
+    const [choices] = this.#asks.size === 1 ? this.#asks.values() : [];
+    if (choices) this.#parts.push({ type: 'choices', texts: choices });
+    else if (texts.length > 0) this.#parts.push({ type: 'suggestions', texts });
     const reason = this.#answer.finishReason ?? 'stop';
     this.#parts.push({ type: 'finish', reason, ...(broken > 0 && { unread: true }) });
     return this.#parts;
@@ -125,8 +140,15 @@ class EventPartReader implements PartReader {
       case 'thread':
         this.#addThread(event);
         return;
-      case 'step':
       case 'ask':
+        if (this.#asks.size < maxAsks) this.#asks.set(event.question, event.options);
+        return;
+      case 'contact': {
+        const source = this.#toSource(event.page);
+        if (source.url !== undefined && this.#contacts.size < maxAsks) this.#contacts.set(source.url, source);
+        return;
+      }
+      case 'step':
       case 'thinking':
       case 'error':
       case 'abort':
@@ -150,6 +172,26 @@ class EventPartReader implements PartReader {
     const last = this.#parts.at(-1);
     if (last?.type === 'text') this.#parts[this.#parts.length - 1] = { type: 'text', text: last.text + piece };
     else this.#parts.push({ type: 'text', text: piece });
+  }
+
+  /** What the text does not say already: questions back with their options, and a line for each place that helps. */
+  #addAsks(): void {
+    const said = lettersOf(textOf(this.#answer));
+    const isSaid = (words: string): boolean => said.includes(lettersOf(words));
+    for (const [question, options] of this.#asks) {
+      const missing = options.filter((option) => !isSaid(option));
+      const lines = missing.length === 0 ? [] : options.map((option) => `- ${literal(option)}`);
+      this.#addParagraph(isSaid(question) ? '' : literal(question));
+      this.#addParagraph(lines.join('\n'));
+    }
+    const text = textOf(this.#answer);
+    for (const { url = '', title } of this.#contacts.values()) {
+      if (!text.includes(url)) this.#addParagraph(title === undefined ? `<${url}>` : `[${literal(title)}](<${url}>)`);
+    }
+  }
+
+  #addParagraph(text: string): void {
+    if (text !== '') this.#addText(`${this.#hasText ? '\n\n' : ''}${text}`);
   }
 
   #addSources(before: Answer): void {
@@ -183,6 +225,19 @@ class EventPartReader implements PartReader {
     const url = this.#toUrl(path);
     return { path, ...(title !== undefined && { title }), ...(url !== undefined && { url }) };
   };
+}
+
+/** More questions back, or places that help, are not read. */
+const maxAsks = 5;
+
+/** Without marks and spaces, to tell whether a text contains these words. */
+function lettersOf(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+}
+
+/** One line that means itself in Markdown: a service's label is no text of the answer. */
+function literal(text: string): string {
+  return toOneLine(text).replaceAll(/[\\`*_~[\]<>!#|]/g, '\\$&');
 }
 
 /** Pages that are listed in the step of one search; all of them are sources. */

@@ -25,7 +25,8 @@ export type AnswerOutcome = (typeof answerOutcomes)[number];
  *   is the reading order; pieces of several blocks may be interleaved (v2). A piece may end inside a surrogate pair.
  * - `reset`: discards everything since the last `step`: blocks from this number on, and the pages found.
  * - `search`, `found`: a search of the docs begins, and the pages that it found. `call` identifies the search.
- * - `ask`: the answer asks back; its text says the same. `options`: replies to choose from, two to five. Only v2 carries it.
+ * - `ask`: the answer asks back; its text may say the same. `options`: replies to choose from. Services write it in v2 only.
+ * - `contact`: a page or address where people help. Not written by the encoders.
  * - `source`: the answer cites this page.
  * - `outcome`: what the answer is, once it is complete. Its pages are then the cited ones, without those that were only found.
  *   Text that follows says the same in words, for clients that do not read it.
@@ -42,6 +43,7 @@ export type AnswerEvent =
   | { readonly type: 'search'; readonly call: string; readonly query?: string }
   | { readonly type: 'found'; readonly call: string; readonly pages: readonly Page[] }
   | { readonly type: 'ask'; readonly question: string; readonly options: readonly string[] }
+  | { readonly type: 'contact'; readonly page: Page }
   | { readonly type: 'source'; readonly page: Page }
   | { readonly type: 'outcome'; readonly outcome: AnswerOutcome }
   | { readonly type: 'thread'; readonly id: string; readonly key?: string }

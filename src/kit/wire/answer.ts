@@ -76,6 +76,7 @@ export function foldAnswer(answer: Answer, event: AnswerEvent): Answer {
       return { ...answer, finished: true, ...(event.reason !== undefined && { finishReason: event.reason }) };
     case 'search':
     case 'ask':
+    case 'contact':
     case 'thinking':
       return answer;
   }

@@ -69,6 +69,7 @@ export function createDataStreamEncoder(options: EncoderOptions): AnswerEncoder 
         return line('3', 'The service stopped the answer.') + encode({ type: 'finish', reason: 'error' });
       case 'reset':
       case 'ask':
+      case 'contact':
       case 'thinking':
         // v1 has no codes for these.
         return '';

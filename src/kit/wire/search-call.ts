@@ -4,6 +4,7 @@
 
 import { isObject, parseJson, stringAt, valueAt } from '../base/json.ts';
 import type { AnswerEvent, Page } from './answer-event.ts';
+import { readToolInput } from './tool-input.ts';
 
 /** The output of a search call, as both encodings carry it. */
 export function toSearchOutput(pages: readonly Page[]): object {
@@ -42,7 +43,8 @@ export function createToolCalls(): ToolCalls {
       if (call === undefined || name === undefined) return undefined;
       names.set(call, name);
       const query = stringAt(payload, 'args', 'query') ?? stringAt(payload, 'input', 'query');
-      return isSearch(name) ? [{ type: 'search', call, ...(query !== undefined && { query }) }] : [];
+      if (isSearch(name)) return [{ type: 'search', call, ...(query !== undefined && { query }) }];
+      return readToolInput(name, valueAt(payload, 'args') ?? valueAt(payload, 'input'));
     },
     end(payload, output) {
       const call = stringAt(payload, 'toolCallId') ?? '';

@@ -109,6 +109,7 @@ export function createUiMessageStreamEncoder(options: EncoderOptions): AnswerEnc
       case 'finish':
         return finish(event.reason);
       case 'reset':
+      case 'contact':
       case 'thinking':
         // Older clients fail on reset-step, and reasoning is not shown.
         return '';

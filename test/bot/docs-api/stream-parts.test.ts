@@ -242,3 +242,52 @@ describe('what the service says that the answer is', () => {
     expect(sources.map(({ path }) => path)).toEqual(['/b']);
   });
 });
+
+describe('a question back', () => {
+  const ask = (question: string, ...options: string[]): AnswerEvent => ({ type: 'ask', question, options });
+
+  test('without text is the answer, with its options as a list and as buttons', () => {
+    const reply = toReply(oneByOne([step, ask('Which *plan*?', 'Free', '<!everyone> [x](y)'), finish]));
+    expect(reply.text).toBe('Which \\*plan\\*?\n\n- Free\n- \\<\\!everyone\\> \\[x\\](y)');
+    expect(reply.suggestions).toEqual(['Free', '<!everyone> [x](y)']);
+    const reader = createReader();
+    reader.read([ask('Which?', 'A', 'B'), finish]);
+    reader.end();
+    expect(reader.failure()).toBeUndefined();
+  });
+
+  test('that the text has already is not written twice', () => {
+    const said = 'Which **plan** is it?\n\n- Free\n- Paid';
+    const reply = toReply(oneByOne([step, text(said), ask('Which plan is it?', 'Free', 'Paid'), finish]));
+    expect([reply.text, reply.suggestions]).toEqual([said, ['Free', 'Paid']]);
+  });
+
+  test('with more options than a row holds, or longer ones than a label, is a list alone', () => {
+    for (const options of [Array.from({ length: 6 }, (_, at) => `Plan ${at}`), ['Short', 'long '.repeat(20).trim()]]) {
+      const reply = toReply(oneByOne([ask('Which?', ...options), finish]));
+      expect(reply.text).toBe(`Which?\n\n${options.map((each) => `- ${each}`).join('\n')}`);
+      expect(reply.suggestions).toEqual([]);
+    }
+  });
+
+  test('beside another one has no buttons, because one press answers one of them', () => {
+    const reply = toReply(oneByOne([ask('Which?', 'A', 'B'), ask('Where?', 'Here', 'There'), finish]));
+    expect(reply.text).toBe('Which?\n\n- A\n- B\n\nWhere?\n\n- Here\n- There');
+    expect(reply.suggestions).toBeUndefined();
+  });
+
+  test('of an answer that breaks off is not shown', () => {
+    expect(toReply(oneByOne([text('a'), ask('Which?', 'A', 'B')]))).toMatchObject({ text: 'a' });
+  });
+});
+
+test('a place where people help is a line with its link, unless the text has it or it is no web address', () => {
+  const contact = (path: string, title?: string): AnswerEvent => ({
+    type: 'contact',
+    page: { path, ...(title && { title }) },
+  });
+  const events = [text('Ask.'), contact('/help', 'Our [team]'), contact('javascript:alert(1)'), finish];
+  expect(toReply(oneByOne(events)).text).toBe('Ask.\n\n[Our \\[team\\]](<https://docs.example/help>)');
+  const known = [text('Write to https://docs.example/help.'), contact('/help'), finish];
+  expect(toReply(oneByOne(known)).text).toBe('Write to https://docs.example/help.');
+});

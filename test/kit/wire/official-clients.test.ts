@@ -98,7 +98,7 @@ async function readByTransport(ai: typeof ai7, body: string) {
   return { last, errors };
 }
 
-test.each(majors)('ai %s reads a question back with its choices, which decoders of text leave out', async (_, ai) => {
+test.each(majors)('ai %s reads a question back with its choices, and so does our decoder', async (_, ai) => {
   const asking: readonly AnswerEvent[] = [
     { type: 'step' },
     { type: 'text', block: 0, text: 'Which?' },
@@ -119,7 +119,7 @@ test.each(majors)('ai %s reads a question back with its choices, which decoders 
     expect.arrayContaining([expect.objectContaining({ type: 'tool-askClarifyingQuestion', input })]),
   );
   const decoder = createUiMessageStreamDecoder();
-  expect([...decoder.push(body), ...decoder.end()].map(({ type }) => type)).toEqual(['step', 'text', 'finish']);
+  expect([...decoder.push(body), ...decoder.end()].map(({ type }) => type)).toEqual(['step', 'text', 'ask', 'finish']);
   expect(decoder.skipped).toBe(0);
   const v1 = createDataStreamEncoder({ messageId: 'm1' });
   expect(v1.encode({ type: 'ask', question: 'Which?', options: ['A', 'B'] })).not.toContain('Which');

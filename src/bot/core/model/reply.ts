@@ -7,7 +7,7 @@ import type { Control } from './body.ts';
 import type { AssistantThread } from './conversation.ts';
 import type { Source } from './source.ts';
 import { type Step, type StepUpdate, withStep } from './step.ts';
-import { toSuggestions } from './suggestions.ts';
+import { toChoices, toSuggestions } from './suggestions.ts';
 
 /** One decoded piece of the assistant's stream. */
 export type Part =
@@ -26,6 +26,8 @@ export type Part =
   | { readonly type: 'fallback'; readonly isBlind?: true }
   /** Follow-up questions in the assistant's words; sent once, when the answer is complete. */
   | { readonly type: 'suggestions'; readonly texts: readonly string[] }
+  /** The assistant asks back, and these are replies to choose from, which the text lists; sent as suggestions are. */
+  | { readonly type: 'choices'; readonly texts: readonly string[] }
   /** The end of the stream. `length`: cut at the assistant's own limit. `unread`: some of it could not be decoded. */
   | { readonly type: 'finish'; readonly reason: string; readonly unread?: true };
 
@@ -67,6 +69,7 @@ export function fold(reply: Reply, part: Part): Reply {
   if (part.type === 'source') return withSource(reply, part.source);
   if (part.type === 'outcome') return { ...reply, outcome: part.outcome };
   if (part.type === 'suggestions') return { ...reply, suggestions: toSuggestions(part.texts) };
+  if (part.type === 'choices') return { ...reply, suggestions: toChoices(part.texts) };
   if (part.type === 'search') return withSearch(reply, part);
   if (part.type === 'nearest') return { ...reply, sources: part.sources, nearest: true };
   if (part.type === 'replace') return part.sources.reduce(withSource, withText(reply, part.text));

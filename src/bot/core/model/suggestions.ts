@@ -13,10 +13,23 @@ export const maxSuggestions = 3;
  */
 const maxChars = 75;
 
+/** As many buttons as one row holds on both platforms. */
+const maxChoices = 5;
+
 /** Distinct questions in their original order, one line each. */
 export function toSuggestions(texts: readonly string[]): readonly string[] {
-  const questions = texts.map(toOneLine).filter((text) => text.length <= maxChars && /[\p{L}\p{N}]/u.test(text));
-  return [...new Set(questions)].slice(0, maxSuggestions);
+  return toLabels(texts).slice(0, maxSuggestions);
+}
+
+/** Replies to a question back: all of them or none, because a choice of some would hide that there are others. */
+export function toChoices(texts: readonly string[]): readonly string[] {
+  const labels = toLabels(texts);
+  return labels.length === texts.length && labels.length <= maxChoices ? labels : [];
+}
+
+function toLabels(texts: readonly string[]): readonly string[] {
+  const labels = texts.map(toOneLine).filter((text) => text.length <= maxChars && /[\p{L}\p{N}]/u.test(text));
+  return [...new Set(labels)];
 }
 
 /** Removes line breaks, control and format characters, except the zero-width joiner that holds emoji together. */
