@@ -7,7 +7,6 @@ import type { Work } from '../../kit/base/time-slices.ts';
 import { type Line, scan } from '../../kit/markdown/block-scanner.ts';
 import { shownEnd } from '../../kit/markdown/hold-back.ts';
 import { scanInline } from '../../kit/markdown/inline-scanner.ts';
-import { parseQuestion } from '../../kit/markdown/parse.ts';
 import { sanitize } from '../../kit/markdown/sanitize.ts';
 import { applied, asPlainText, editsOf, isExpensive, type LinkPolicy } from './link-edits.ts';
 
@@ -112,11 +111,14 @@ const significant = /[[\]<>&\\:@`~|]|\S\.\S|\/\/|\n[ \t>]*\n|^ {4}|\t/;
 /** The last block of the text, which later text may continue: a list's last item, an open fence's first and last line. */
 function openBlock(text: string, piece: string): string {
   if (!significant.test(piece)) return text;
-  if (isExpensive(text)) return text.slice(scan(text).findLast(({ kind }) => kind === 'blank')?.next ?? 0);
-  const block = parseQuestion(text).children.at(-1);
-  const open = block?.type === 'list' ? block.children.at(-1) : block;
-  const rest = text.slice(text.lastIndexOf('\n', (open?.position?.start.offset ?? 0) - 1) + 1);
-  if (open?.type !== 'code' || scan(rest).at(-1)?.kind !== 'code') return rest;
+  const lines = scan(text);
+  const first = lines.findLast(({ kind, containers: [outer] }, at) => {
+    const before = lines[at - 1];
+    if (outer !== before?.containers[0]) return true;
+    return !outer && (kind === 'fence' || before?.kind === 'fence-end' || before?.kind === 'blank');
+  });
+  const rest = text.slice(first?.start ?? 0);
+  if (first?.kind !== 'fence' || lines.at(-1)?.kind !== 'code') return rest;
   return rest.slice(0, rest.indexOf('\n')) + rest.slice(rest.lastIndexOf('\n'));
 }
 
