@@ -13,6 +13,8 @@ export interface Term {
   readonly spellings: readonly Spelling[];
   /** Whether the term is a phrase, whose words are also terms of their own. */
   readonly isPhrase: boolean;
+  /** Whether neither the docs nor everyday English have the word, and its last spellings are what may be meant. */
+  readonly isMisspelt?: boolean;
 }
 
 /** An analyzed question. */

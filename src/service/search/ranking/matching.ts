@@ -9,6 +9,7 @@ import type { WordIndex } from '../index/word-index.ts';
 import type { Term } from '../query/query.ts';
 import type { Spelling } from '../query/synonyms.ts';
 import type { TermScores } from './term-scores.ts';
+import { commonness } from './word-frequency.ts';
 
 /** A term of the question with its weight: rare words weigh more. */
 export interface WeighedTerm extends Term {
@@ -19,7 +20,7 @@ export interface WeighedTerm extends Term {
 /** A term that was searched for. */
 export interface MatchedTerm {
   readonly term: WeighedTerm;
-  /** How many sections contain it as it was asked; 0 for a phrase. */
+  /** How many sections contain it as it was asked, or as a misspelt word was meant; 0 for a phrase. */
   readonly exact: number;
 }
 
@@ -40,7 +41,7 @@ export function scoreTerm(
 ): MatchedTerm {
   const found = term.spellings.map((spelling) => ({ ...spelling, match: index.match(spelling.words, 'sections') }));
   const often = term.isPhrase ? Number.POSITIVE_INFINITY : calledSo * (found[0]?.match.count ?? 0);
-  const asAsked = spellingsAsAsked(term).length;
+  const asAsked = countAsAsked(term);
   let [exact, saying] = [0, 0];
   for (const [at, { words, match, weight: own }] of found.entries()) {
     const worth = match.count > often ? Math.max(calledWeight, own) : own;
@@ -53,9 +54,10 @@ export function scoreTerm(
   return { term: weighed, exact };
 }
 
-/** A name may be one word in the docs, or its parts. */
-function spellingsAsAsked({ spellings, parts, isPhrase }: Term): readonly Spelling[] {
-  return isPhrase ? [] : spellings.slice(0, parts.length > 1 ? 2 : 1);
+/** How many spellings, from the first on, are the word as it was asked: a name may be one word in the docs, or its parts. */
+function countAsAsked({ spellings, parts, isPhrase, isMisspelt }: Term): number {
+  if (isPhrase) return 0;
+  return isMisspelt ? spellings.length : Math.min(spellings.length, parts.length > 1 ? 2 : 1);
 }
 
 /** Splits a compound name that the docs do not use, such as an error code, into its parts. */
@@ -73,7 +75,10 @@ export function corrected(index: WordIndex, term: Term): Term {
   if (word.length < 5 || /\d/.test(word)) return term;
   if (term.spellings.some(({ words }) => index.uses(words))) return term;
   const near = index.nearest(word);
-  return { ...term, spellings: [...term.spellings, ...near.map((stem) => ({ words: [stem], weight: 0.7 }))] };
+  // A word of everyday English is spelt as it was meant, and the docs lack it.
+  const isMisspelt = near.length > 0 && commonness(term.text) === 0;
+  const meant: readonly Spelling[] = near.map((stem) => ({ words: [stem], weight: 0.7 }));
+  return { ...term, spellings: [...term.spellings, ...meant], isMisspelt };
 }
 
 /** An upper bound: a word that the docs hardly use weighs no more than a rare one. */

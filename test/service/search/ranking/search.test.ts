@@ -237,3 +237,14 @@ test('names are indexed by their parts and as a whole, without accents', () => {
     expect.arrayContaining(['usechat', 'us', 'chat', 'nextj', 'cafe']),
   );
 });
+
+test('a misspelt word is no foreign name: the question counts as one that is spelt right', () => {
+  const [right, wrong] = ['how do I use middleware', 'how do I use middelware'].map((asked) => ai.search(asked, 5));
+  expect(wrong?.pages[0]?.page.path).toBe(right?.pages[0]?.page.path);
+  expect(wrong?.evidence?.foreign).toBe(right?.evidence?.foreign);
+});
+
+test('a word of everyday English that the docs lack is not taken for a misspelling', () => {
+  // "map" is near.
+  expect(ai.search('how do I use maple', 5).evidence?.foreign).toBeGreaterThan(0.5);
+});
