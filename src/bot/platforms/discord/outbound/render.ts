@@ -3,7 +3,7 @@
 import { headOf, shorten } from '../../../../kit/base/shorten.ts';
 import { parseMarkdown, parseQuestion } from '../../../../kit/markdown/parse.ts';
 import type { Body } from '../../../core/model/body.ts';
-import type { Source } from '../../../core/model/source.ts';
+import { nameOf, type Source } from '../../../core/model/source.ts';
 import { english } from '../../../wording/wording.ts';
 import { toDialect } from './dialect.ts';
 import { escapeMarks, isMisleading, toSafeUrl } from './escape.ts';
@@ -109,13 +109,10 @@ function renderSources({ sources, nearest, unlinked, wording = english }: Body):
   return [`**${escapeMarks(heading)}** ${sources.map((source) => renderSource(source, unlinked)).join(' · ')}`];
 }
 
-/** Without a URL, the path shows where the page is. */
 function renderSource(source: Source, unlinked?: true): string {
-  const title = shorten(toOneLine(source.title ?? ''), maxSourceTitleChars);
+  const title = shorten(toOneLine(nameOf(source)), maxSourceTitleChars);
   const url = source.url === undefined || unlinked ? undefined : toSafeUrl(source.url);
-  if (!url) return escapeMarks(title && title !== source.path ? `${title} (${source.path})` : source.path);
-  const label = escapeMarks(title || shorten(source.path, maxSourceTitleChars))
-    .replaceAll('[', '(')
-    .replaceAll(']', ')');
+  if (!url) return escapeMarks(title);
+  const label = escapeMarks(title).replaceAll('[', '(').replaceAll(']', ')');
   return label === '' || isMisleading(title, url) ? `${title ? `${label} ` : ''}<${url}>` : labelled(label, url);
 }

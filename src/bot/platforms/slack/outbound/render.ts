@@ -9,6 +9,7 @@ import type { types } from '@slack/bolt';
 import { headOf } from '../../../../kit/base/shorten.ts';
 import type { Body } from '../../../core/model/body.ts';
 import type { PrivateReply } from '../../../core/model/deployment.ts';
+import { nameOf } from '../../../core/model/source.ts';
 import { english, type Wording } from '../../../wording/wording.ts';
 import { toButtons, toControlButtons, toSection, toShareButton } from '../inbound/buttons.ts';
 import { type PrivateContent, toDeploymentButtons } from '../inbound/deploy-command.ts';
@@ -128,13 +129,11 @@ export function renderLookingUp(question: string, wording: Wording): string {
 
 function renderSources({ sources, nearest, wording = english }: Body): string {
   if (sources.length === 0) return '';
-  const lines = sources.map(({ url, title, path }) => `• ${url ? link(url, title ?? path) : unlinked(title, path)}`);
+  const lines = sources.map((source) => {
+    const name = nameOf(source);
+    return `• ${source.url ? link(source.url, name) : escapeText(name).replaceAll('\n', ' ')}`;
+  });
   return [mark('*', escapeText(wording.say(nearest ? 'nearest.heading' : 'sources.heading'))), ...lines].join('\n');
-}
-
-function unlinked(title: string | undefined, path: string): string {
-  const name = escapeText(title ?? path).replaceAll('\n', ' ');
-  return title === undefined || title === path ? name : `${name} (${escapeText(path).replaceAll('\n', ' ')})`;
 }
 
 function renderNotice(notice: string): string {

@@ -4,7 +4,7 @@
  */
 
 import { misleads } from '../../../../kit/markdown/link-labels.ts';
-import type { Source } from '../../../core/model/source.ts';
+import { nameOf, type Source } from '../../../core/model/source.ts';
 import type { Step } from '../../../core/model/step.ts';
 import { plainText, safeUrl } from './escape.ts';
 
@@ -61,10 +61,11 @@ function bytesOf(steps: readonly Step[]): number {
   return [...steps, ...ends].reduce((sum, step) => sum + Buffer.byteLength(JSON.stringify(toTask(step))), 0);
 }
 
-function toPage({ url, title, path }: Source): Page[] {
+function toPage(source: Source): Page[] {
+  const { url } = source;
   const target = url === undefined ? undefined : safeUrl(url);
   if (!target || !/^https?:$/.test(target.protocol)) return [];
-  const name = plainText(title ?? path);
+  const name = plainText(nameOf(source));
   return [
     {
       type: 'url',

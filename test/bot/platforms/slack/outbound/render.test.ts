@@ -181,7 +181,7 @@ describe('a whole message', () => {
       { path: '/guide/c' },
     ];
     expect(render(body('Text.', { sources, notices: ['Not all of DEPLOY_ALLOW.'] }))).toBe(
-      'Text.\n\n*Sources*\n• <https://example.com/a|A &amp; B>\n• B (/guide/b)\n• /guide/c\n\n_Not all of DEPLOY_ALLOW._',
+      'Text.\n\n*Sources*\n• <https://example.com/a|A &amp; B>\n• B\n• C\n\n_Not all of DEPLOY_ALLOW._',
     );
   });
 
