@@ -1,7 +1,7 @@
 /**
  * `npm run -s fit:compare`: measures the search on projects that its weights were not fitted on (leave-one-project-out), next
- * to FTS5 over the same sections and an earlier commit, whose outcomes are in baseline.json; then without each feature in
- * turn. `--totals` adds the held-out sets, whose questions are never looked at.
+ * to FTS5 over the same sections and an earlier commit, whose outcomes are in baseline.json; then without each
+ * passage feature in turn (for those of pages: `npm run -s fit:features`). `--totals` adds the held-out sets, whose questions are never looked at.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -125,14 +125,6 @@ for (const [label, isForRanking] of [
 }
 const all = foreign.flatMap((set) => outcomes(set, fittedWeights));
 print('  with the committed weights', all);
-for (const name of Object.keys(fittedWeights.page)) {
-  const weights = { ...fittedWeights, page: { ...fittedWeights.page, [name]: 0 } };
-  print(
-    `  without ${name}`,
-    foreign.flatMap((set) => outcomes(set, weights)),
-    ['r1', 'r5', 'mrr'],
-  );
-}
 for (const name of Object.keys(fittedPassageWeights)) {
   const passages = { ...fittedPassageWeights, [name]: 0 };
   print(

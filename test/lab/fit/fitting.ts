@@ -41,7 +41,7 @@ const fieldGrid = { names: [2, 4, 8], code: [0.2, 0.35, 0.5] };
 export function fitFieldWeights(sets: readonly QuestionSet[]): FieldWeights {
   const grid = fieldGrid.names.flatMap((names) => fieldGrid.code.map((code) => ({ names, code })));
   const tried = grid.map((fieldWeights) => {
-    const choices = choicesOf(sets, fieldWeights);
+    const choices = rankingChoices(sets, fieldWeights);
     return { fieldWeights, loss: listwiseLoss(choices, fitListwise(choices)) };
   });
   return tried.reduce((best, candidate) => (candidate.loss < best.loss ? candidate : best)).fieldWeights;
@@ -49,7 +49,7 @@ export function fitFieldWeights(sets: readonly QuestionSet[]): FieldWeights {
 
 /** Fits the page features first, then answerability on pages ranked by them. */
 export function fitRanking(sets: readonly QuestionSet[], fieldWeights = fittedFieldWeights): RankingWeights {
-  const page = named<PageFeatures>(namesOf(anyWeights.page), fitListwise(choicesOf(sets, fieldWeights)));
+  const page = fitPages(sets, fieldWeights);
   // Not the AI SDK's docs: their synonyms were written for them, so everything looks more relevant there than elsewhere.
   const foreign = sets.filter(({ isForeign }) => isForeign);
   const examples = answerabilityExamples(foreign, { ...anyWeights, page }, fieldWeights);
@@ -68,17 +68,46 @@ export function fitRanking(sets: readonly QuestionSet[], fieldWeights = fittedFi
   return { page, answerability, thresholds: { refuse: round(quantile(chances, wronglyRefused)) } };
 }
 
+/** Fits the page features, except those left out, whose weight is 0. */
+export function fitPages(
+  sets: readonly QuestionSet[],
+  fieldWeights: FieldWeights,
+  leftOut: readonly (keyof PageFeatures)[] = [],
+): PageFeatures {
+  const names = namesOf(anyWeights.page);
+  const choices = rankingChoices(sets, fieldWeights).map((choice) => ({
+    ...choice,
+    candidates: choice.candidates.map((row) => row.map((value, at) => (isLeftOut(at) ? 0 : value))),
+  }));
+  return named<PageFeatures>(names, fitListwise(choices));
+
+  function isLeftOut(at: number): boolean {
+    return leftOut.some((name) => name === names[at]);
+  }
+}
+
+/** The rank of the best right page of each question among its candidates, from 1. Questions without one are left out. */
+export function ranksOf(set: QuestionSet, fieldWeights: FieldWeights, weights: PageFeatures): readonly number[] {
+  const values = namesOf(anyWeights.page).map((name) => weights[name]);
+  return choicesOf(set, fieldWeights).map(({ candidates, isRight }) => {
+    const scores = candidates.map((row) => row.reduce((sum, value, at) => sum + value * (values[at] ?? 0), 0));
+    const best = Math.max(...scores.filter((_, at) => isRight[at]));
+    return 1 + scores.filter((score) => score > best).length;
+  });
+}
+
 /** A cache: features do not depend on the fitted weights, and leaving out projects in turn needs the same choices again. */
 const knownChoices = new Map<string, readonly Choice[]>();
 
-function choicesOf(sets: readonly QuestionSet[], fieldWeights: FieldWeights): readonly Choice[] {
-  const ranked = sets.filter(({ isForRanking }) => isForRanking);
-  return ranked.flatMap((set) => {
-    const key = `${set.name} ${fieldWeights.names} ${fieldWeights.code}`;
-    const choices = knownChoices.get(key) ?? choicesOfSet(set, fieldWeights);
-    knownChoices.set(key, choices);
-    return choices;
-  });
+function rankingChoices(sets: readonly QuestionSet[], fieldWeights: FieldWeights): readonly Choice[] {
+  return sets.filter(({ isForRanking }) => isForRanking).flatMap((set) => choicesOf(set, fieldWeights));
+}
+
+function choicesOf(set: QuestionSet, fieldWeights: FieldWeights): readonly Choice[] {
+  const key = `${set.name} ${fieldWeights.names} ${fieldWeights.code}`;
+  const choices = knownChoices.get(key) ?? choicesOfSet(set, fieldWeights);
+  knownChoices.set(key, choices);
+  return choices;
 }
 
 function choicesOfSet(

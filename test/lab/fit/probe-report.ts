@@ -119,7 +119,8 @@ function keyOf({ corpus, id }: Pick<Outcome, 'corpus' | 'id'>): string {
   return `${corpus} ${id}`;
 }
 
-function toTable(rows: readonly (readonly string[])[]): string {
+/** A Markdown table. The first row is its head. */
+export function toTable(rows: readonly (readonly string[])[]): string {
   const [head = []] = rows;
   const widths = head.map((_, column) => Math.max(3, ...rows.map((row) => row[column]?.length ?? 0)));
   const toLine = (cells: readonly string[]): string =>

@@ -14,13 +14,11 @@ import { emptyAnswer, foldAnswer, textOf } from '../../../src/kit/wire/answer.ts
 import { createExtractResponder } from '../../../src/service/answers/extractive-responder.ts';
 import type { ConversationMessage, Responder } from '../../../src/service/answers/responder.ts';
 import type { Page } from '../../../src/service/content/page.ts';
-import { readDocs } from '../../../src/service/content/pages.ts';
 import { type EvalQuestion, judge, ranksCounted } from '../../../src/service/eval/judge.ts';
 import type { Reading } from '../../../src/service/search/ranking/corpus.ts';
 import { hybridSearch } from '../../../src/service/search/ranking/hybrid.ts';
 import { createSearchIndex } from '../../../src/service/search/ranking/search.ts';
-import { corpusFolder, fetchCorpus } from '../../fixtures/docs/corpora.ts';
-import { type Probe, probeSets } from '../../fixtures/docs/question-sets.ts';
+import type { Probe } from '../../fixtures/docs/question-sets.ts';
 import {
   comparisonTable,
   figuresTable,
@@ -30,7 +28,7 @@ import {
   readOutcomes,
   toReadingList,
 } from './probe-report.ts';
-import { developmentSets, type QuestionSet, totalsOnlySets } from './sets.ts';
+import { developmentSets, openProbes, type QuestionSet, totalsOnlySets } from './sets.ts';
 
 interface AskedQuestion extends EvalQuestion, Pick<Outcome, 'kind'>, Pick<Probe, 'earlier'> {}
 
@@ -42,16 +40,6 @@ interface AskedSet extends Pick<QuestionSet, 'name' | 'pages' | 'synonyms'> {
 /** As many as the assistant operation uses by default. */
 const pagesOfAnswer = 5;
 const answersToRead = 60;
-
-async function openProbes(): Promise<readonly AskedSet[]> {
-  return await Promise.all(
-    probeSets().map(async ({ corpusName, corpus, questions }) => {
-      fetchCorpus(corpus);
-      const { pages } = await readDocs(corpusFolder(corpus));
-      return { name: corpusName, pages, questions: questions.map((one) => ({ ...one, facts: one.facts ?? [] })) };
-    }),
-  );
-}
 
 async function openDevelopment(): Promise<readonly AskedSet[]> {
   const sets = [...(await developmentSets()), ...(await totalsOnlySets())];

@@ -8,7 +8,8 @@ import type { Page } from '../../../src/service/content/page.ts';
 import { readDocs } from '../../../src/service/content/pages.ts';
 import { type EvalQuestion, readQuestions } from '../../../src/service/eval/judge.ts';
 import type { SynonymTable } from '../../../src/service/search/query/synonyms.ts';
-import { type Corpus, corpora, corpusFolder } from '../../fixtures/docs/corpora.ts';
+import { type Corpus, corpora, corpusFolder, fetchCorpus } from '../../fixtures/docs/corpora.ts';
+import { type Probe, probeSets } from '../../fixtures/docs/question-sets.ts';
 
 export interface QuestionSet {
   readonly name: string;
@@ -20,6 +21,11 @@ export interface QuestionSet {
   readonly questions: readonly EvalQuestion[];
   /** Synonyms that an operator of these docs would add. */
   readonly synonyms?: SynonymTable | undefined;
+}
+
+/** Questions of special kinds, which nothing is fitted to. */
+export interface ProbeSet extends QuestionSet {
+  readonly questions: readonly (EvalQuestion & Pick<Probe, 'kind' | 'earlier'>)[];
 }
 
 const questionFolder = join(import.meta.dirname, '../../fixtures/docs/questions');
@@ -46,6 +52,18 @@ export async function totalsOnlySets(): Promise<readonly QuestionSet[]> {
   const sets = heldOut.map((name) => open(name, `foreign/${name}-held-out.jsonl`, corpora[name], true));
   const ai = ['ai-test', 'ai-test-2'].map((name) => open(name, `${name}.jsonl`, aiCorpus, false));
   return await Promise.all([...ai, ...sets]);
+}
+
+/** Fetches their docs. */
+export async function openProbes(): Promise<readonly ProbeSet[]> {
+  return await Promise.all(
+    probeSets().map(async ({ corpusName, corpus, questions: probes }) => {
+      fetchCorpus(corpus);
+      const { pages } = await readDocs(corpusFolder(corpus));
+      const questions = probes.map((one) => ({ ...one, facts: one.facts ?? [] }));
+      return { name: corpusName, isForeign: true, isForRanking: false, pages, questions };
+    }),
+  );
 }
 
 async function open(name: string, file: string, corpus: Corpus | undefined, isForeign: boolean): Promise<QuestionSet> {
