@@ -93,12 +93,15 @@ function joinTo(waiting: TurnFacts, question: Question, { uses }: QuestionFacts)
 function decideFollowUp(
   question: Question,
   conversation: ConversationFacts,
-  { followUps }: QuestionRules,
+  rules: QuestionRules,
 ): Decision | undefined {
+  const { followUps } = rules;
   if (conversation.listening === 'mention' || followUps === 'mention') return { ignore: 'quiet' };
   const isOther = question.asker !== conversation.asker;
   if (isOther && followUps === 'asker') return { listening: 'mention', fixedReply: 'others_joined' };
   if (question.isToSomebody) return { ignore: 'to_somebody' };
+  // A single word is no question, but this one asks for something.
+  if (!isOther && onlyWord(question.text) === 'new') return decideByLoop(conversation, rules) ?? startOver;
   return asksSomething(question, conversation) ? undefined : { ignore: 'no_question' };
 }
 
@@ -143,9 +146,11 @@ function decideByWord(question: Question, facts: QuestionFacts, rules: QuestionR
   if (word === 'human') return decideCall(question, facts, rules);
   if (word === 'solved') return decideSolved(question, conversation, rules);
   if (word === 'help' || text.trim() === '') return { fixedReply: 'help' };
-  if (word === 'new') return { fixedReply: 'new', startsOver: true, listening: 'asker' };
+  if (word === 'new') return startOver;
   return undefined;
 }
+
+const startOver: Decision = { fixedReply: 'new', startsOver: true, listening: 'asker' };
 
 function decideCall(question: Question, { conversation, uses }: QuestionFacts, rules: QuestionRules): Decision {
   if (!rules.canCall) return refused(question, 'human_none');

@@ -100,6 +100,12 @@ describe('a mention', () => {
   it('of "new" starts a new conversation that listens to the asker', () => {
     const fresh = { fixedReply: 'new', startsOver: true, listening: 'asker' };
     expect(decide(said('new', { addressed: 'mention' }), quiet)).toEqual(fresh);
+    // Its asker needs no mention where follow-ups need none.
+    expect(decide(said('New.'))).toEqual(fresh);
+    expect(decide(said('new'), quiet)).toEqual({ ignore: 'quiet' });
+    expect(decide(said('new', { asker: 'fake:B' }), undefined, { followUps: 'anyone' })).toEqual({
+      ignore: 'no_question',
+    });
   });
 });
 
