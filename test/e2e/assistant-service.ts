@@ -87,6 +87,8 @@ export async function startAssistantService(
     }
     // Like a hosted service, which forgets nobody.
     if (path.endsWith('/forget')) return void response.writeHead(404).end('{"error":"Not found"}');
+    // Like a service that has only the first version.
+    if (path.startsWith('/v2/')) return void response.writeHead(404).end('{"error":"Not found"}');
     // The check for reachability.
     if (request.method === 'GET') return void response.writeHead(404).end();
     const question: Asked = { ...JSON.parse(body), domain: path.split('/').at(-2) };
