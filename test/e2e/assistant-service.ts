@@ -87,13 +87,14 @@ export async function startAssistantService(
     }
     // Like a hosted service, which forgets nobody.
     if (path.endsWith('/forget')) return void response.writeHead(404).end('{"error":"Not found"}');
-    // Like a service that has only the first version.
-    if (path.startsWith('/v2/')) return void response.writeHead(404).end('{"error":"Not found"}');
     // The check for reachability.
     if (request.method === 'GET') return void response.writeHead(404).end();
     const question: Asked = { ...JSON.parse(body), domain: path.split('/').at(-2) };
-    // The bot's check of URL and key asks nothing.
-    if (!question.messages) return void response.writeHead(400).end('{"error":"messages: missing"}');
+    // The bot's check of URL, key and version asks nothing. Only the first version is found; the second is answered if it is set.
+    if (!question.messages) {
+      const [status, error] = path.startsWith('/v2/') ? [404, 'Not found'] : [400, 'messages: missing'];
+      return void response.writeHead(status).end(JSON.stringify({ error }));
+    }
     asked.push(question);
     response.on('close', () => {
       if (!response.writableFinished) leftCount += 1;

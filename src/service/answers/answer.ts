@@ -10,11 +10,10 @@ import { withoutMark } from './list-items.ts';
 import { type Address, languageOfPage, pageLink, placeLink, shownTitle } from './page-links.ts';
 import type { Place } from './passage-candidates.ts';
 import type { PassageFeatures } from './passage-features.ts';
-import { toLine, upTo } from './passage-line.ts';
+import { sentencesIn, toLine } from './passage-line.ts';
 import { maxFurther, maxOverrunChars, selectPassages } from './passage-ranking.ts';
 import { type Passage, rowsOf } from './passages.ts';
 import { isAnswerable, refusalText } from './refusal.ts';
-import { toSentences } from './sentences.ts';
 import { languageName, type Wording, wordingIn } from './wording.ts';
 
 /** A section that an answer quotes. */
@@ -120,7 +119,7 @@ function furtherLine(hit: PageHit, address: Address): string {
   const { page, sections } = hit;
   const [opening] = page.sections[0]?.blocks ?? [];
   const about = page.description === '' && opening?.kind === 'prose' ? opening.text : page.description;
-  const line = upTo(toSentences(about.slice(0, maxAboutChars)), ' ');
+  const line = sentencesIn(about.slice(0, maxAboutChars));
   const link = `- ${pageLink({ page, sections }, address)}`;
   return line === undefined ? link : `${link}: ${line}`;
 }

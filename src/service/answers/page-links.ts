@@ -28,7 +28,7 @@ export function shownTitle(title: string): string {
 }
 
 export function escapeMarkdown(text: string): string {
-  return text.replace(/[[\]*_`\\]/g, '\\$&');
+  return text.replace(/[[\]*_`\\<]/g, '\\$&');
 }
 
 /** As it says itself, else by its words. undefined: it is too short to tell. */

@@ -1,6 +1,6 @@
 /** A passage in one line of an answer, for a section that is only named. In and out: Markdown. Pure. */
 import { withoutMark } from './list-items.ts';
-import type { Passage } from './passages.ts';
+import { isAnnouncement, type Passage } from './passages.ts';
 import { toSentences } from './sentences.ts';
 
 const maxLineChars = 240;
@@ -10,7 +10,10 @@ export function toLine(passage: Passage): string | undefined {
   const { kind, text, lead } = passage;
   switch (kind) {
     case 'prose':
-      return upTo(toSentences(text), ' ');
+      return upTo(
+        toSentences(text).filter((sentence) => !isAnnouncement(sentence)),
+        ' ',
+      );
     case 'list':
       return upTo(itemsOf(text), '; ');
     case 'table':
@@ -20,8 +23,16 @@ export function toLine(passage: Passage): string | undefined {
   }
 }
 
+/** As many sentences as fit in a line, without those that only introduce what follows. */
+export function sentencesIn(text: string): string | undefined {
+  return upTo(
+    toSentences(text).filter((sentence) => !isAnnouncement(sentence)),
+    ' ',
+  );
+}
+
 /** As many pieces as fit in a line; undefined if the first does not. */
-export function upTo(pieces: readonly string[], separator: string): string | undefined {
+function upTo(pieces: readonly string[], separator: string): string | undefined {
   let line = '';
   for (const piece of pieces) {
     const longer = line === '' ? piece : `${line}${separator}${piece}`;
@@ -72,6 +83,6 @@ function codeOf(block: string): string | undefined {
 }
 
 function inLine(lead: string, code: string | undefined): string | undefined {
-  if (code === undefined) return lead === '' ? undefined : upTo([lead.replace(/:$/, '.')], ' ');
+  if (code === undefined) return undefined;
   return upTo([lead === '' ? code : `${lead} ${code}`], ' ');
 }

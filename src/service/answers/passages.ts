@@ -90,7 +90,8 @@ function countLeading(sentences: readonly string[]): number {
   return isPointing && sentences.slice(-2).join(' ').length <= maxLeadChars ? 2 : 1;
 }
 
-function isAnnouncement(sentence: string): boolean {
+/** It introduces what follows, and says nothing without it. */
+export function isAnnouncement(sentence: string): boolean {
   return /(?::[*_]*|\be\.g\.)$/i.test(sentence);
 }
 

@@ -2,7 +2,7 @@
 
 /** Words that are frequent in one of these languages and rare in the others. */
 const frequentWords: Readonly<Record<string, string>> = {
-  en: 'the is are how what which when where why who do does can to of and with for my you your this that it not from have should will in by if i we',
+  en: 'the is are how what which when where why who do does can to of and with for my you your this that it not from have should will in by if i we a an as at be on or our us me my no so any has was am its get got',
   de: 'der die das ist sind wie was welche wann wo warum ich kann man und mit für ein eine einen einem nicht auf den dem des zu von im wird werden mein meine wir sie auch beim zum oder es',
   fr: 'le la les est sont comment quel quelle quand où pourquoi je peut on et avec pour un une des du ne pas dans sur que qui mon ma mes vous nous ce cette puis',
   es: 'el la los las es son cómo como qué cuál cuándo dónde quién por puedo se y con para un una del no en mi mis que lo al este esta hay',

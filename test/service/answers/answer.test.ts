@@ -135,6 +135,21 @@ test.each([
   );
 });
 
+test('a line about a further page is never an introduction without what it introduces', async () => {
+  const folder = docsFolder({
+    'a.md': '# Vinegar\n\nVinegar descales a kettle.',
+    'b.md': '# Lamps\n\nA kettle is descaled with vinegar like so:\n\n```sh\npour\nwait\n```\n\nVinegar smells of it.',
+  });
+  const { text } = await answered(folder, 'vinegar descales a kettle');
+  expect(text).toContain('- [Lamps](/b)');
+  expect(text).not.toContain('like so');
+});
+
+test('a title that looks like HTML is text', async () => {
+  const folder = docsFolder({ 'a.md': '# The `<kettle>` tag\n\nA tag that boils.', 'b.md': '# Other\n\nMore.' });
+  expect((await answered(folder, 'tag that boils')).text).toContain('**[The \\<kettle> tag](/a)**');
+});
+
 test('a heading that is the question, word for word, wins over a section that matches better', async () => {
   const rest = 'A public address is needed by a server with a public address. '.repeat(3);
   const folder = docsFolder({

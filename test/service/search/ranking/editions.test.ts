@@ -154,6 +154,10 @@ test.each([
   ['Як змінити пароль її користувача', 'uk'],
   ['CORS 跨域 error', 'zh'],
   ['useChat status', undefined],
+  ['deploy as plain html files to s3', 'en'],
+  ['read a cookie in a server component', 'en'],
+  ["autocomplete isn't validated on our FormField", 'en'],
+  ['26:21  error  A form label must be associated with a control', 'en'],
   ['POST {"id":"248eb276edb4f22a0e9a","o_e":true}', undefined],
   ['', undefined],
 ])('the language of %j is %s', (text, language) => {
