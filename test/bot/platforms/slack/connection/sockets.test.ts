@@ -124,6 +124,8 @@ describe('a connection that Slack wants renewed', () => {
     const stored = Promise.withResolvers<void>();
     handlers.ready = stored.promise;
     for (const text of ['one', 'two', 'three', 'four']) await ask(slack, text);
+    // By then the app knows both connections: one that is still opening would replace the one that Slack wants renewed.
+    await until(() => handlers.begun === 4);
     void slack.faults.refresh();
     await until(() => slack.connections() === 3);
     stored.resolve();
