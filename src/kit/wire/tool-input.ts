@@ -8,14 +8,17 @@ import type { AnswerEvent } from './answer-event.ts';
 const maxOptions = 25;
 const maxQuestionChars = 1_000;
 const maxOptionChars = 200;
+const maxUrlChars = 2_000;
 
 /** `name`: the tool's. Empty for any other part. */
 export function readToolInput(name: string, input: unknown): readonly AnswerEvent[] {
   const asked = [input, ...listAt(input, 'questions').slice(0, maxOptions)].flatMap(toAsk);
   if (asked.length > 0 || !/support|contact|escalat/i.test(name)) return asked;
   const url = stringAt(input, 'url') ?? stringAt(input, 'link') ?? stringAt(input, 'href');
-  const title = stringAt(input, 'title') ?? stringAt(input, 'label');
-  return url === undefined ? [] : [{ type: 'contact', page: { path: url, ...(title !== undefined && { title }) } }];
+  const title = bounded(stringAt(input, 'title') ?? stringAt(input, 'label'), maxOptionChars);
+  return url === undefined || url.length > maxUrlChars
+    ? []
+    : [{ type: 'contact', page: { path: url, ...(title !== undefined && { title }) } }];
 }
 
 function toAsk(value: unknown): readonly AnswerEvent[] {

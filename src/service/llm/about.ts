@@ -4,6 +4,7 @@
  */
 import { toSiteAddress } from '../content/addresses.ts';
 import type { PageInfo } from '../content/page.ts';
+import { fits } from '../content/page-metadata.ts';
 import type { Reading } from '../search/ranking/corpus.ts';
 import { editionsOf } from '../search/ranking/editions.ts';
 import { type RetrievalRequest, shownFor } from '../search/ranking/request-search.ts';
@@ -18,8 +19,9 @@ const maxEditions = 8;
 
 /** `withContents`: whether to name the parts of the docs; where all pages are shown, these say more. */
 export function aboutDocs(reading: Reading, asked: RetrievalRequest, now: number, withContents: boolean): string {
-  const name = nameOf(reading);
-  const { versions, languages } = editionsOf(reading.pages);
+  const pages = reading.pages.filter(({ facets }) => fits(facets, { groups: asked.filter?.groups }));
+  const name = nameOf({ ...reading, pages });
+  const { versions, languages } = editionsOf(pages);
   const lines = [
     ...(name === undefined ? [] : [`The docs are those of ${quoted(JSON.stringify(name.slice(0, maxNameChars)))}.`]),
     ...(reading.siteUrl === undefined ? [] : [`They are published at ${reading.siteUrl} .`]),
@@ -31,8 +33,12 @@ export function aboutDocs(reading: Reading, asked: RetrievalRequest, now: number
   return lines.join('\n');
 }
 
+/** Front matter may say anything: only what looks like a version or a language stands among the instructions. */
+const tag = /^[\w.-]{1,40}$/;
+
 function listed(names: readonly string[]): string {
-  return quoted(JSON.stringify(names.slice(0, maxEditions)).slice(1, -1));
+  const tags = names.filter((name) => tag.test(name));
+  return JSON.stringify(tags.slice(0, maxEditions)).slice(1, -1);
 }
 
 /** Titles that a home page has whatever the product. */

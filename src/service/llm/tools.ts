@@ -54,15 +54,20 @@ interface Tooled {
 /** The tools of one answer; what they show is added to `progress`. */
 export function toolsFor(progress: Progress, context: Tooled): ToolSet {
   const { asked, reading, turn } = context;
-  /** Waits for its turn, and bounds all calls together. */
-  const calling = async (work: (maxChars: number) => string | Promise<string>): Promise<string> => {
-    progress.calls += 1;
-    const maxChars = Math.min(maxResultChars, progress.toolsChars);
-    if (progress.calls > maxCalls || maxChars < leastResultChars) return 'No more calls: answer from what you have.';
-    await turn();
-    const text = await work(maxChars);
-    progress.toolsChars -= text.length;
-    return text;
+  let before: Promise<unknown> = Promise.resolve();
+  /** Calls run one after the other, which bounds all of them together: a model may make several at once. */
+  const calling = (work: (maxChars: number) => string | Promise<string>): Promise<string> => {
+    const called = before.then(async () => {
+      progress.calls += 1;
+      const maxChars = Math.min(maxResultChars, progress.toolsChars);
+      if (progress.calls > maxCalls || maxChars < leastResultChars) return 'No more calls: answer from what you have.';
+      await turn();
+      const text = await work(maxChars);
+      progress.toolsChars -= text.length;
+      return text;
+    });
+    before = called.catch(() => undefined);
+    return called;
   };
   const showing = (shown: readonly ShownPage[]): string => {
     progress.links.add(shown);

@@ -26,6 +26,9 @@ test('only the input of a tool for help is a place where people help', () => {
 test('what is read of a question is bounded', () => {
   const long = { question: 'q'.repeat(9_000), options: Array.from({ length: 900 }, (_, at) => `${at}`.repeat(900)) };
   expect(JSON.stringify(readToolInput('ask', long)).length).toBeLessThan(7_000);
+  const contact = { title: 't'.repeat(9_000), url: 'https://help.example' };
+  expect(JSON.stringify(readToolInput('contact', contact)).length).toBeLessThan(500);
+  expect(readToolInput('contact', { url: `https://help.example/${'a'.repeat(9_000)}` })).toEqual([]);
 });
 
 test('both encodings carry it', () => {

@@ -1,6 +1,7 @@
 /** Answered questions and who asked them, from which the core chooses questions to propose to others. */
 import { readOrSkip } from '../../../kit/sql/column-values.ts';
 import type { Database } from '../../../kit/sql/database.ts';
+import { isHashed } from '../../../kit/sql/person-hash.ts';
 import { questionDeleted } from '../../core/model/conversation.ts';
 import { readersOf } from '../../core/model/private-place.ts';
 import type { Store } from '../../core/ports/store.ts';
@@ -10,7 +11,7 @@ import { readSources, removed, toPlaceKind } from '../rows/turn-rows.ts';
  * Takes the newest `limit` questions since `since` and returns those that everyone in one workspace or server may read, newest
  * first.
  */
-export function createAnsweredQuestions({ sql }: Database): Pick<Store, 'answeredSince'> {
+export function createAnsweredQuestions({ sql, hashPerson }: Database): Pick<Store, 'answeredSince'> {
   return {
     async answeredSince({ platform, installation }, since, limit) {
       const rows = await sql
@@ -71,7 +72,8 @@ export function createAnsweredQuestions({ sql }: Database): Pick<Store, 'answere
           ({ asker, text, channel, thread, ...row }) =>
             readOrSkip(() => ({
               thread: { platform, installation, channel, thread },
-              asker,
+              // A call for help that nobody has taken over still names who asked.
+              asker: isHashed(asker) ? asker : hashPerson(asker),
               text,
               sources: readSources(row.sources),
             })) ?? [],

@@ -70,9 +70,13 @@ function selfContained(question: string, before: readonly string[]): Pick<Retrie
 }
 
 /** Adds the selection, which says what "this" is, to the previous question. The beginning of a long selection is enough. */
-function beforeOf(pages: Reading['pages'], { before, context = [], currentPath }: RetrievalRequest): readonly string[] {
+function beforeOf(
+  pages: Reading['pages'],
+  { before, context = [], currentPath, filter }: RetrievalRequest,
+): readonly string[] {
   const here = currentPath === undefined ? undefined : pathOf(currentPath);
-  const title = here === undefined ? undefined : pages.find(({ path }) => isAt(path, here))?.title;
+  const title =
+    here === undefined ? undefined : pages.find((page) => isAt(page.path, here) && fits(page.facets, filter))?.title;
   const seen = [...context.map((text) => text.slice(0, maxContextChars)), ...(title === undefined ? [] : [title])];
   if (seen.length === 0) return before;
   return [...before.slice(0, -1), [...before.slice(-1), ...seen].join('\n')];

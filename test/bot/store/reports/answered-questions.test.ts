@@ -43,6 +43,16 @@ describe.each(engines)('answered questions, on $name', (engine) => {
     expect(await store.answeredSince({ ...here, installation: 'T2' }, 0, 10)).toEqual([]);
   });
 
+  it('never name who asked, also while a call for help to people is open', async () => {
+    await store.accept(question({ text: 'How?' }));
+    const turn = await store.claimTurn('me', 0, 100, ['slack']);
+    if (!turn) throw new Error('nothing to claim');
+    await store.saveCards(turn, [{ reader: 'r', thread: turn.conversation.thread, message: '2.0' }]);
+    await store.endTurn(turn, yes, 4_000);
+    const [found] = await store.answeredSince(here, 0, 10);
+    expect(found?.asker).toBe(database.hashPerson('slack:T1:U1'));
+  });
+
   it('include only those that began a conversation, cite a page and were not marked as not helpful', async () => {
     await answered(question({ id: 'q1', thread: '1.0', text: 'How?' }));
     await answered(question({ id: 'q2', thread: '1.0', text: 'And then?', addressed: 'follow_up' }));

@@ -66,6 +66,17 @@ test('a page of a group is shown only to requests that name the group', async ()
   expect(textOf(stream)).not.toMatch(/golden|secret/);
 });
 
+test('a page of a group that the asker is on says nothing of itself to requests that do not name the group', async () => {
+  const termsFor = async (more: Partial<RetrievalRequest>): Promise<string> => {
+    const asked = { question: 'why?', before: [], limit: 2, currentPath: '/secret', ...more };
+    return retrieve(await reading(), asked)
+      .terms.map(({ text }) => text)
+      .join(' ');
+  };
+  expect(await termsFor({ filter: { groups: ['staff'] } })).toContain('staff');
+  expect(await termsFor({})).not.toContain('staff');
+});
+
 test.each([
   ['the page', { currentPath: '/coffee' }],
   ['the page’s whole address', { currentPath: 'https://docs.example/coffee/?a=1#b' }],
