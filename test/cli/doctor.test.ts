@@ -93,7 +93,7 @@ it('finds nothing wrong with a setup that works, changes nothing and asks no que
   ]) {
     expect(out).toContain(`✓ ${name}`);
   }
-  expect(out).toContain('✓ Assistant default: it answers in v2 and accepts the key');
+  expect(out).toContain('✓ Assistant default: it answers in v1 and accepts the key');
   expect(out).toMatch(/✓ Deployments of \w+: the service accepts the token\n/);
   expect(slack.calls.filter(({ method }) => method.startsWith('chat.'))).toEqual([]);
   expect(discord.calls.filter(({ method }) => method !== 'GET')).toEqual([]);

@@ -13,7 +13,8 @@ export function nameOf({ path, title = '' }: Source): string {
   const names = pathOf(path).split('/').filter(Boolean);
   const isIndex = indexNames.test(names.at(-1) ?? '') && names.length > 1;
   const name = (names.at(isIndex ? -2 : -1) ?? '').replace(extension, '').replaceAll(/[-_]/g, ' ').trim();
-  return name === '' ? path : `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  // A dotted name may read as a host.
+  return name === '' || name.includes('.') ? path : `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
 const indexNames = /^(?:index|readme)\.[a-z]{2,5}$/i;
