@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Page } from '../../../src/service/content/page.ts';
 import { fusedByRank } from '../../../src/service/llm/query-step.ts';
+import { noFeatures } from '../../../src/service/search/ranking/hybrid.ts';
 import type { SearchResult } from '../../../src/service/search/ranking/search-result.ts';
 
 function found(answerability: number, ...paths: readonly string[]): SearchResult {
@@ -12,16 +13,6 @@ function page(path: string): Page {
   const none = { description: '', keywords: [], sections: [], citedAs: [], linkedFrom: 0, facets: { groups: [] } };
   return { ...none, path, file: `${path}.md`, title: path };
 }
-
-const noFeatures = {
-  bestSection: 0,
-  otherSections: 0,
-  wholePage: 0,
-  proximity: 0,
-  titleCoverage: 0,
-  termCoverage: 0,
-  inboundLinks: 0,
-};
 
 test('a page that several searches find comes first, and the best answerability counts', () => {
   const fused = fusedByRank([found(0.2, '/a', '/b'), found(0.9, '/c', '/b'), found(0.1, '/b')], 2);

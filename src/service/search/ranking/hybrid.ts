@@ -61,7 +61,7 @@ function fused(byWords: readonly PageHit[], near: readonly SemanticHit[]): reado
 }
 
 /** For a page that no word of the question matches. */
-const noFeatures: PageFeatures = {
+export const noFeatures: PageFeatures = {
   bestSection: 0,
   otherSections: 0,
   wholePage: 0,
