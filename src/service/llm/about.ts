@@ -1,6 +1,6 @@
 /**
- * What a language model is told of the docs besides their pages: the product, where and in what they are published, what they
- * consist of, and the date. Only pages that the asker may see are named. Pure.
+ * The part of the system prompt that describes the docs: their product, site, versions, languages and contents, and the date.
+ * Names only pages that the asker may see. Pure.
  */
 import { toSiteAddress } from '../content/addresses.ts';
 import type { PageInfo } from '../content/page.ts';
