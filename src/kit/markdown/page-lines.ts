@@ -27,12 +27,14 @@ export interface PageLine {
 
 /** undefined: the line does not begin fenced code. */
 export function readFenceMark(line: string): FenceMark | undefined {
+  if (!line.includes('```') && !line.includes('~~~')) return undefined;
   const found = /^(\s*(?:(?:>|[-*+]|\d{1,9}[.)])\s+|>)*)(`{3,}(?=[^`]*$)|~{3,})\s*(.*)$/s.exec(line);
   return found ? { before: found[1] ?? '', mark: found[2] ?? '', facts: found[3] ?? '' } : undefined;
 }
 
 /** Whether the line ends the code that `mark` began. */
 export function isFenceEnd(line: string, mark: string): boolean {
+  if (!line.includes(mark)) return false;
   const bare = line.replace(/^\s*(?:>\s*)*/, '').trimEnd();
   return bare.startsWith(mark) && bare.replaceAll(mark.charAt(0), '') === '';
 }

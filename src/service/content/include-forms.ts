@@ -111,13 +111,14 @@ export function withSingleIncludes(source: string): string {
 
 export function findIncludes(source: string): readonly Include[] {
   if (!mayInclude.test(source)) return [];
-  const isCodeAt = codeFinder(source);
   const found = [
     ...forms.flatMap(([pattern, kind]) => [...source.matchAll(pattern)].map((match) => toInclude(match, kind))),
     ...importedFiles(source),
   ]
     .filter(({ path }) => path !== '')
     .sort((a, b) => a.at - b.at);
+  if (found.length === 0) return [];
+  const isCodeAt = codeFinder(source);
   return found.map((include) => ({ ...include, isInCode: isCodeAt(include.at) }));
 }
 

@@ -24,6 +24,7 @@ export function outsideFences(page: string, change: (text: string) => string): s
 
 /** Replaces each match that does not begin in code. */
 export function replaceInText(page: string, pattern: RegExp, replace: (found: RegExpExecArray) => string): string {
+  if (page.search(pattern) === -1) return page;
   return outsideFences(page, (text) => {
     if (text.search(pattern) === -1) return text;
     const spans = codeSpans(text);
