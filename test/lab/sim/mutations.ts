@@ -145,6 +145,7 @@ function bound(store: Store): Store {
     findAskable: (turn) => store.findAskable(turn),
     countUse: (...given) => store.countUse(...given),
     audit: (...given) => store.audit(...given),
+    auditOf: (...given) => store.auditOf(...given),
     renew: (...given) => store.renew(...given),
     release: (...given) => store.release(...given),
     announce: (...given) => store.announce(...given),

@@ -72,13 +72,22 @@ async function take(
   const request = found.allowed && found.name !== undefined ? { ...asked, requesterName: found.name } : asked;
   const isNew = await record('asked', request, { project: project.name, detail: detailOf(text) }, options);
   const startsAtOnce = command.kind === 'deploy' && !(await needsConfirmation(project, request, options));
-  // A command that failed halfway may be delivered again; only a deployment without a confirmation continues.
-  if (!isNew && !startsAtOnce) return undefined;
+  if (!isNew && !(startsAtOnce && (await wasCutShort(request, text, options)))) return undefined;
   const reply = found.allowed
     ? ((await askFirst(command, project, { ...request, confirmRef }, options)) ??
       (await (startsAtOnce ? start(project, request, options) : run(command, project, request, options))))
     : await refuse(request, project, found, options);
   return isNew ? reply : undefined;
+}
+
+/** Whether this same command was taken before and led to nothing, as when the process died: only then does it continue. */
+async function wasCutShort(
+  { id, thread: { platform } }: DeploymentRequest,
+  text: string,
+  { store }: CommandOptions,
+): Promise<boolean> {
+  const entries = await store.auditOf({ platform, requestId: id });
+  return entries.every(({ event, detail }) => event === 'asked' && detail === detailOf(text));
 }
 
 /** How often an hour a person's commands that change nothing are recorded. */

@@ -69,4 +69,8 @@ export interface DeploymentStore {
 
   /** Appends to the audit log. False if it already has this event for this command or press. */
   audit(entry: AuditEntry): Promise<boolean>;
+  /** What the audit log has of this command or press, oldest first. */
+  auditOf(
+    request: Pick<AuditEntry, 'platform' | 'requestId'>,
+  ): Promise<readonly Pick<AuditEntry, 'event' | 'detail'>[]>;
 }

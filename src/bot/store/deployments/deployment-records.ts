@@ -29,6 +29,7 @@ type DeploymentRecords = Pick<
   | 'takeConfirmation'
   | 'expiredConfirmations'
   | 'audit'
+  | 'auditOf'
 >;
 
 export function createDeploymentRecords({ sql }: Database): DeploymentRecords {
@@ -87,6 +88,16 @@ export function createDeploymentRecords({ sql }: Database): DeploymentRecords {
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       return numInsertedOrUpdatedRows !== 0n;
+    },
+    async auditOf({ platform, requestId }) {
+      const rows = await sql
+        .selectFrom('deployment_audit')
+        .selectAll()
+        .where('platform', '=', platform)
+        .where('request_id', 'in', [requestId, toRemovedId(requestId)])
+        .orderBy('seq')
+        .execute();
+      return rows.map(toAuditEntry);
     },
   };
 }

@@ -6,6 +6,7 @@ import { DeployError, PlatformError } from '../../../../src/bot/core/model/error
 import { say } from '../../../../src/bot/core/model/plain-text.ts';
 import type { DeploymentStatus } from '../../../../src/bot/core/ports/deployer.ts';
 import { english } from '../../../../src/bot/wording/wording.ts';
+import { StoreError } from '../../../../src/kit/sql/store-errors.ts';
 import { projectFor } from '../../../fakes/deployments.ts';
 import { type Bench, command, createFakeDeployer, type FakeDeployer, open, openBench } from './bot.ts';
 
@@ -14,6 +15,14 @@ const working: DeploymentStatus = { state: 'in_progress', word: 'in_progress' };
 /** The command does not say who typed it, so that is looked up. */
 const asOnSlack: object = { kind: undefined };
 const grace = { requester: 'fake:I1:U2', requesterName: 'Grace', identities: ['fake:U2'] };
+
+interface Refused {
+  readonly why: string;
+  readonly before?: () => Promise<unknown>;
+  readonly after?: () => Promise<unknown>;
+  readonly who?: object;
+  readonly later?: object;
+}
 
 let bench: Bench;
 
@@ -314,6 +323,79 @@ describe('without a confirmation', () => {
     await bench.type('unlock');
     expect(await bench.type('lock why', { id: 'd' })).toBeUndefined();
     expect(said(await bench.type(''))).toBe(english.say('deploy.taken', { project: 'docs' }));
+  });
+
+  describe('a command that was answered starts nothing when it is delivered again, or edited, later', () => {
+    const id = 'd';
+    const stranger = { requester: 'fake:I1:U3', identities: ['fake:U3'] };
+    const refusals: readonly Refused[] = [
+      { why: 'the project is locked', before: () => bench.type('lock why'), after: () => bench.type('unlock') },
+      {
+        why: 'the place is off',
+        before: async () => {
+          bench.rule = { mode: 'off' };
+        },
+        after: async () => {
+          bench.rule = {};
+        },
+      },
+      { why: 'its author was not listed', who: stranger, later: { ...stranger, identities: ['fake:U3', 'fake:U1'] } },
+    ];
+
+    it.each(refusals)('$why', async ({ before, after, who, later }) => {
+      const deployer = createFakeDeployer([success]);
+      await bench.start(rules(deployer));
+      await before?.();
+      expect(await bench.type('', { id, ...who })).toBeDefined();
+      await after?.();
+      await bench.type('', { id, ...later });
+      await bench.clock.advance(10_000);
+      expect(deployer.triggered).toBe(0);
+    });
+
+    it('it joined a deployment that has ended since', async () => {
+      const deployer = createFakeDeployer([success]);
+      await bench.start(rules(deployer));
+      await bench.type('');
+      expect(said(await bench.type('', { id }))).toMatch(/has been running/);
+      await bench.clock.advance(10_000);
+      expect(await bench.type('', { id })).toBeUndefined();
+      await bench.clock.advance(10_000);
+      expect(deployer.triggered).toBe(1);
+    });
+
+    it.each(['Cancel', undefined])('it asked first, and the settings no longer ask (%s)', async (pressed) => {
+      const deployer = createFakeDeployer([success]);
+      await bench.start(rules(deployer, { confirm: true }));
+      const offered = await bench.type('', { id });
+      if (pressed) await bench.press(offered, pressed);
+      await bench.start(rules(deployer), 'bot-2');
+      expect(await bench.type('', { id })).toBeUndefined();
+      await bench.clock.advance(10_000);
+      expect(deployer.triggered).toBe(0);
+    });
+
+    it.each(['status', 'latest', 'history', 'help', 'lock why', 'unlock'])('it was “%s” before', async (text) => {
+      const deployer = createFakeDeployer([success]);
+      await bench.start(rules(deployer));
+      await bench.type(text, { id });
+      await bench.type('unlock');
+      expect(await bench.type('', { id })).toBeUndefined();
+      await bench.clock.advance(10_000);
+      expect(deployer.triggered).toBe(0);
+    });
+  });
+
+  it('a command whose process died before it led to anything starts when it is delivered again', async () => {
+    const deployer = createFakeDeployer([success]);
+    await bench.start(rules(deployer));
+    const { acceptDeployment } = bench.store;
+    bench.store.acceptDeployment = () => Promise.reject(new StoreError('unavailable'));
+    await expect(bench.type('', { id: 'd' })).rejects.toThrow(StoreError);
+    bench.store.acceptDeployment = acceptDeployment;
+    await bench.type('', { id: 'd' });
+    await bench.clock.advance(10_000);
+    expect(deployer.triggered).toBe(1);
   });
 
   it('two processes with one database start one', async () => {
