@@ -52,6 +52,7 @@ describe('a service that fails', () => {
     ['a stalled stream', { pieces: pieces('Half of the'), ends: 'stalled' }, 'cutAnswer.timed_out'],
     ['a broken connection', { pieces: pieces('Half of the'), ends: 'broken' }, 'cutAnswer.cut_off'],
     ['no word', { sources: [{ path: '/x' }] }, 'noAnswer.empty'],
+    ['a widget alone', { tool: { toolName: 'showPlans', args: { plans: ['Free'] } } }, 'noAnswer.not_shown'],
   ])('with %s leaves one plain sentence below what was already shown', async (_, scripted, key) => {
     const world = await openWorld(() => scripted, { clock: createFastClock(10) });
     // One stalls for this long; the others fail immediately.
@@ -64,6 +65,8 @@ describe('a service that fails', () => {
       expect(texts[0]).toContain(sentence);
       expect(texts[0]).not.toMatch(/<script|Bad Gateway|bad key/);
       if (where === 'cutAnswer') expect(texts[0]).toMatch(/^Half of the/);
+      // What is shown on the site alone can be read there.
+      if (code === 'not_shown') expect(texts[0]).toContain('https://docs.example');
     }
     expect(turns(world)).toMatchObject([
       { state: 'failed', code },

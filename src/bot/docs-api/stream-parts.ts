@@ -60,6 +60,7 @@ class EventPartReader implements PartReader {
   /** The questions back, by their words, with their options; and where people help. */
   readonly #asks = new Map<string, readonly string[]>();
   readonly #contacts = new Map<string, Source>();
+  #hasUnshown = false;
   /** A piece arrived in the middle of the text, or text or sources were withdrawn: everything must be sent again. */
   #isStale = false;
   #resendBudget = initialResendChars;
@@ -103,7 +104,9 @@ class EventPartReader implements PartReader {
   failure({ skipped, broken } = allRead): AssistantError | undefined {
     const { error, finishReason, aborted } = this.#answer;
     if (isComplete(this.#answer)) {
-      return this.#hasText ? undefined : new AssistantError(broken > 0 ? 'malformed' : 'empty');
+      if (this.#hasText) return undefined;
+      const hasUnshown = this.#hasUnshown || skipped > 0;
+      return new AssistantError(broken > 0 ? 'malformed' : hasUnshown ? 'not_shown' : 'empty');
     }
     if (this.#eventCount === 0 && skipped > 0) return new AssistantError('malformed');
     if (error === undefined && finishReason !== 'error' && !aborted) return new AssistantError('cut_off');
@@ -148,6 +151,9 @@ class EventPartReader implements PartReader {
         if (source.url !== undefined && this.#contacts.size < maxAsks) this.#contacts.set(source.url, source);
         return;
       }
+      case 'unshown':
+        this.#hasUnshown = true;
+        return;
       case 'step':
       case 'thinking':
       case 'error':

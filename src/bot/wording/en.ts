@@ -18,6 +18,8 @@ export const en = {
   'noAnswer.cut_off': 'The answer was cut off before it began; please ask again.',
   'noAnswer.malformed': 'The documentation assistant sent something I cannot read; please tell a maintainer.',
   'noAnswer.empty': 'The documentation assistant found no answer to this; try rephrasing it, or ask a person.',
+  'noAnswer.not_shown':
+    'The answer has no part that I can show here; please ask on the documentation site, or ask a person.',
 
   /** Why an answer ends early, below the part that is shown. */
   'cutAnswer.rate_limited':
@@ -33,6 +35,7 @@ export const en = {
   'cutAnswer.cut_off': 'The answer was cut off here; ask again for the rest.',
   'cutAnswer.malformed': 'The answer was cut off here because the rest could not be read; please tell a maintainer.',
   'cutAnswer.empty': 'The documentation assistant found nothing more.',
+  'cutAnswer.not_shown': 'The rest of the answer cannot be shown here.',
 
   /** Below the first reply in an unexpected place. */
   'place.no_thread_right':
@@ -114,6 +117,8 @@ export const en = {
   'sources.inline': { one: 'Source:', other: 'Sources:' },
   /** Above the pages that a search found when there is no answer. */
   'nearest.heading': 'The closest pages in the docs:',
+  /** Above the address of the docs when only they can show the answer. */
+  'site.heading': 'The documentation:',
 
   /** Follows our name while nothing of an answer is shown. */
   working: 'is reading the docs…',

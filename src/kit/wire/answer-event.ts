@@ -30,6 +30,7 @@ export type AnswerOutcome = (typeof answerOutcomes)[number];
  * - `source`: the answer cites this page.
  * - `outcome`: what the answer is, once it is complete. Its pages are then the cited ones, without those that were only found.
  *   Text that follows says the same in words, for clients that do not read it.
+ * - `unshown`: a part that only other clients can show, such as a file or a tool's widget. Not written by the encoders.
  * - `thread`: the thread that the answer belongs to. The last one wins.
  * - `thinking`: the model reasons; its reasoning is not shown.
  * - `error`: the answer failed; the message comes from the service, for the operator. Earlier events stay valid.
@@ -47,10 +48,13 @@ export type AnswerEvent =
   | { readonly type: 'source'; readonly page: Page }
   | { readonly type: 'outcome'; readonly outcome: AnswerOutcome }
   | { readonly type: 'thread'; readonly id: string; readonly key?: string }
+  | { readonly type: 'unshown' }
   | { readonly type: 'thinking' }
   | { readonly type: 'error'; readonly message: string }
   | { readonly type: 'abort' }
   | { readonly type: 'finish'; readonly reason?: string };
+
+export const unshown: AnswerEvent = { type: 'unshown' };
 
 /** Text of the body in, events out. One decoder reads one answer. */
 export interface AnswerDecoder {

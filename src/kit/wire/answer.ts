@@ -77,6 +77,7 @@ export function foldAnswer(answer: Answer, event: AnswerEvent): Answer {
     case 'search':
     case 'ask':
     case 'contact':
+    case 'unshown':
     case 'thinking':
       return answer;
   }

@@ -11,6 +11,7 @@ import {
   maxPartChars,
   threadsIn,
   toOutcome,
+  unshown,
 } from './answer-event.ts';
 import { messageIn } from './api.ts';
 import { createToolCalls, toPages, toSearchOutput, toSource } from './search-call.ts';
@@ -70,6 +71,7 @@ export function createDataStreamEncoder(options: EncoderOptions): AnswerEncoder 
       case 'reset':
       case 'ask':
       case 'contact':
+      case 'unshown':
       case 'thinking':
         // v1 has no codes for these.
         return '';
@@ -169,10 +171,11 @@ class DataStreamDecoder implements AnswerDecoder {
         return [{ type: 'thinking' }];
       case 'h':
         return toSource(payload);
+      case 'k':
+        return [unshown];
       case 'c':
       case 'i':
       case 'j':
-      case 'k':
         return [];
       default:
         return undefined;
@@ -223,7 +226,7 @@ class DataStreamDecoder implements AnswerDecoder {
         this.#finishItem = toFinish(value);
         return [];
       default:
-        return [];
+        return typeof value.type === 'string' && threadsIn(value).length === 0 ? [unshown] : [];
     }
   }
 }

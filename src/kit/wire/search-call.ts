@@ -3,7 +3,7 @@
  */
 
 import { isObject, parseJson, stringAt, valueAt } from '../base/json.ts';
-import type { AnswerEvent, Page } from './answer-event.ts';
+import { type AnswerEvent, type Page, unshown } from './answer-event.ts';
 import { readToolInput } from './tool-input.ts';
 
 /** The output of a search call, as both encodings carry it. */
@@ -44,7 +44,10 @@ export function createToolCalls(): ToolCalls {
       names.set(call, name);
       const query = stringAt(payload, 'args', 'query') ?? stringAt(payload, 'input', 'query');
       if (isSearch(name)) return [{ type: 'search', call, ...(query !== undefined && { query }) }];
-      return readToolInput(name, valueAt(payload, 'args') ?? valueAt(payload, 'input'));
+      const input = valueAt(payload, 'args') ?? valueAt(payload, 'input');
+      const read = readToolInput(name, input);
+      // Announced by its name alone, a call may still turn out to be one that is read.
+      return read.length > 0 || input === undefined ? read : [unshown];
     },
     end(payload, output) {
       const call = stringAt(payload, 'toolCallId') ?? '';

@@ -13,6 +13,7 @@ import {
   maxPartChars,
   threadsIn,
   toOutcome,
+  unshown,
 } from './answer-event.ts';
 import { messageIn } from './api.ts';
 import { createToolCalls, toSearchOutput, toSource } from './search-call.ts';
@@ -110,6 +111,7 @@ export function createUiMessageStreamEncoder(options: EncoderOptions): AnswerEnc
         return finish(event.reason);
       case 'reset':
       case 'contact':
+      case 'unshown':
       case 'thinking':
         // Older clients fail on reset-step, and reasoning is not shown.
         return '';
@@ -140,9 +142,7 @@ const ignoredChunks: readonly string[] = [
   'tool-approval-response',
   'tool-output-denied',
   'source-document',
-  'file',
   'message-metadata',
-  'custom',
   'steering-message',
 ];
 
@@ -226,8 +226,12 @@ export function createUiMessageStreamDecoder(): AnswerDecoder {
         const reason = stringAt(chunk, 'finishReason');
         return [{ type: 'finish', ...(reason !== undefined && { reason }) }];
       }
+      case 'file':
+      case 'custom':
+        return [unshown];
       default:
-        return ignoredChunks.includes(type) || type.startsWith('data-') ? [] : undefined;
+        if (type.startsWith('data-')) return chunk.transient === true || threadsIn(chunk).length > 0 ? [] : [unshown];
+        return ignoredChunks.includes(type) ? [] : undefined;
     }
   }
 

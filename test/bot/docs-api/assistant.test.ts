@@ -195,6 +195,8 @@ describe('a refused question', () => {
 
 describe('a response that is not an answer', () => {
   const html = '<!DOCTYPE html><p>0:"not text"</p>';
+  const note =
+    'data: {"type":"start-step"}\n\ndata: {"type":"data-note","data":{},"transient":true}\n\ndata: {"type":"finish"}\n\n';
   test.each([
     ['a web page', { 'content-type': 'text/html' }, html, 'malformed'],
     ['a web page without a type', {}, html, 'malformed'],
@@ -203,6 +205,21 @@ describe('a response that is not an answer', () => {
     ['a stream of which nothing can be read', { 'x-vercel-ai-data-stream': 'v1' }, 'what?\nno\n', 'malformed'],
     ['nothing', {}, '', 'cut_off'],
     ['a search and an end', {}, 'f:{"messageId":"m"}\nd:{"finishReason":"stop"}\n', 'empty'],
+    ...(
+      [
+        ['a widget', '{"type":"tool-input-available","toolCallId":"c","toolName":"showPlans","input":{"plans":[]}}'],
+        ['a file', '{"type":"file","url":"https://x.example/a.png","mediaType":"image/png"}'],
+        ['a part of data', '{"type":"data-chart","data":{"rows":[]}}'],
+        ['a part that nobody knows', '{"type":"hologram"}'],
+      ] as const
+    ).map(([name, part]): [string, Record<string, string>, string, string] => [
+      `${name} alone`,
+      { 'x-vercel-ai-ui-message-stream': 'v1' },
+      `data: {"type":"start-step"}\n\ndata: ${part}\n\ndata: {"type":"finish"}\n\n`,
+      'not_shown',
+    ]),
+    ['a file of v1 alone', {}, 'f:{"messageId":"m"}\nk:{"data":""}\nd:{"finishReason":"stop"}\n', 'not_shown'],
+    ['a note alone', { 'x-vercel-ai-ui-message-stream': 'v1' }, note, 'empty'],
     ['an error part', {}, '3:"An error occurred."\n', 'unavailable'],
   ])('but %s is reported by its code', async (_, headers, body, code) => {
     const outcome = await askService((response) => response.writeHead(200, headers).end(body));

@@ -201,6 +201,8 @@ describe('an answer', () => {
     ['without an end', [text('a')], undefined, 'cut_off'],
     ['without anything', [], undefined, 'cut_off'],
     ['without text', [step, { type: 'search', call: 'c' }, finish], undefined, 'empty'],
+    ['with parts for other clients alone', [step, { type: 'unshown' }, finish], undefined, 'not_shown'],
+    ['with parts for other clients and text', [{ type: 'unshown' }, text('a'), finish], 'stop', undefined],
     ['with blank text', [text(' \n'), finish], undefined, 'empty'],
     ['of suggestions alone', [text('```suggestions\n(A)[/a]\n```'), finish], undefined, 'empty'],
   ] as [string, AnswerEvent[], string | undefined, string | undefined][])('%s', (_, events, reason, code) => {

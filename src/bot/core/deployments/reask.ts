@@ -157,9 +157,11 @@ function mayPass(error: unknown): error is AssistantError {
   return error instanceof AssistantError && (error.code === 'rate_limited' || error.code === 'unavailable');
 }
 
+const ofQuestion: readonly string[] = ['too_long', 'rejected', 'empty', 'not_shown', 'malformed', 'cut_off'];
+
 /** Whether the failure is due to this question, so that another one may still be answered. */
 function isDueToQuestion({ code }: AssistantError): boolean {
-  return code === 'too_long' || code === 'rejected' || code === 'empty' || code === 'malformed' || code === 'cut_off';
+  return ofQuestion.includes(code);
 }
 
 function toAsk(question: AskedQuestion, { earlier }: AskableQuestion, { filter }: Route, fp: string): Ask {

@@ -3,6 +3,9 @@ import type { Wording } from '../../wording/wording.ts';
 import type { Source } from './source.ts';
 import type { Step } from './step.ts';
 
+/** What sources are that are not citations: pages nearest to the question, or where the docs begin. */
+export type Nearest = 'pages' | 'site';
+
 /** One message's share of a reply, whole and balanced Markdown. */
 export interface Body {
   /** GFM: fences closed, nothing half-written. */
@@ -15,7 +18,7 @@ export interface Body {
   /** Shown without the addresses of its links and sources, which the server's moderation may have refused. */
   readonly unlinked?: true;
   /** The sources are not citations but the pages nearest to the question. */
-  readonly nearest?: true;
+  readonly nearest?: Nearest;
   /** Docent's own plain-text sentences under the text. Only in the last body. */
   readonly notices: readonly string[];
   /** The searches so far, shown until there is text. */

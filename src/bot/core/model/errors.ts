@@ -35,6 +35,7 @@ export const assistantCodes = [
   'cut_off',
   'malformed',
   'empty',
+  'not_shown',
 ] as const;
 export type AssistantCode = (typeof assistantCodes)[number];
 

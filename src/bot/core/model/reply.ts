@@ -3,7 +3,7 @@
 import { headOf } from '../../../kit/base/shorten.ts';
 import type { AnswerOutcome } from '../../../kit/wire/answer-event.ts';
 import { english, type Wording } from '../../wording/wording.ts';
-import type { Control } from './body.ts';
+import type { Control, Nearest } from './body.ts';
 import type { AssistantThread } from './conversation.ts';
 import type { Source } from './source.ts';
 import { type Step, type StepUpdate, withStep } from './step.ts';
@@ -20,8 +20,8 @@ export type Part =
   | { readonly type: 'outcome'; readonly outcome: AnswerOutcome }
   /** A search of the docs starts, is updated, or has found its pages. */
   | ({ readonly type: 'search' } & StepUpdate)
-  /** There will be no answer; these pages are nearest to the question. */
-  | { readonly type: 'nearest'; readonly sources: readonly Source[] }
+  /** There will be no answer; these pages are nearest to the question, or are where the docs begin. */
+  | { readonly type: 'nearest'; readonly sources: readonly Source[]; readonly isSite?: true }
   /** What follows is from the site's fallback assistant. `isBlind`: it does not look at the pictures that were attached. */
   | { readonly type: 'fallback'; readonly isBlind?: true }
   /** Follow-up questions in the assistant's words; sent once, when the answer is complete. */
@@ -38,7 +38,7 @@ export interface Reply {
   /** Distinct pages in order of arrival. */
   readonly sources: readonly Source[];
   /** The sources are not citations but the pages nearest to the question. */
-  readonly nearest?: true;
+  readonly nearest?: Nearest;
   /** If the assistant's service says it. */
   readonly outcome?: AnswerOutcome;
   /** The searches so far: shown until there is text, and with it in a streamed message. */
@@ -71,7 +71,7 @@ export function fold(reply: Reply, part: Part): Reply {
   if (part.type === 'suggestions') return { ...reply, suggestions: toSuggestions(part.texts) };
   if (part.type === 'choices') return { ...reply, suggestions: toChoices(part.texts) };
   if (part.type === 'search') return withSearch(reply, part);
-  if (part.type === 'nearest') return { ...reply, sources: part.sources, nearest: true };
+  if (part.type === 'nearest') return { ...reply, sources: part.sources, nearest: part.isSite ? 'site' : 'pages' };
   if (part.type === 'replace') return part.sources.reduce(withSource, withText(reply, part.text));
   return reply;
 }

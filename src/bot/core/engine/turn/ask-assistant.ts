@@ -6,6 +6,7 @@ import type { AssistantThread, Exchange, ThreadRef, Turn } from '../../model/con
 import { maxQuestionChars } from '../../model/conversation.ts';
 import { AssistantError, failuresOfService } from '../../model/errors.ts';
 import type { Part } from '../../model/reply.ts';
+import type { Source } from '../../model/source.ts';
 import type { Ask, AskMessage, Assistant } from '../../ports/assistant.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Routing } from '../../ports/routing.ts';
@@ -85,21 +86,32 @@ function retryAfterMs(error: AssistantError): number | undefined {
   return mayPass && waitMs <= maxRetryMs ? waitMs : undefined;
 }
 
-/** The pages nearest to the question, for when the assistant failed but its search works. Never replaces shown text. */
+/**
+ * The pages nearest to the question, for when the assistant failed but its search works, or the site, for when the answer can
+ * only be shown there. Never replaces shown text.
+ */
 async function* nearestPages(
   turn: Turn,
   { code }: AssistantError,
   options: PlatformRuntime,
   signal: AbortSignal,
 ): AsyncIterable<Part> {
-  if (!failuresOfService.has(code) || turn.answer !== '' || turn.earlier) return;
+  if (turn.answer !== '' || turn.earlier) return;
   const { routing, platform } = options;
   const { question, id, conversation } = turn;
+  const { siteUrl } = routing.routeFor(question.thread);
+  if (code === 'not_shown' && siteUrl !== undefined)
+    yield { type: 'nearest', sources: [toSite(siteUrl)], isSite: true };
+  if (!failuresOfService.has(code)) return;
   const { assistant, filter } = chooseSite(turn, conversation.assistantThread, routing);
   const message: AskMessage = { id, role: 'user', text: question.text, at: question.askedAt };
   const asked = await withNames(message, conversation.thread, platform);
   const sources = (await assistant.search?.({ messages: [asked], ...(filter && { filter }) }, signal)) ?? [];
   if (sources.length > 0) yield { type: 'nearest', sources };
+}
+
+function toSite(url: string): Source {
+  return { path: url, url, title: new URL(url).host };
 }
 
 /** The service sends a thread's key only once, so a later part without a key keeps the known one. */

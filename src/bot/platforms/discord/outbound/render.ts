@@ -105,7 +105,9 @@ function toOneLine(text: string): string {
 
 function renderSources({ sources, nearest, unlinked, wording = english }: Body): readonly string[] {
   if (sources.length === 0) return [];
-  const heading = nearest ? wording.say('nearest.heading') : wording.say('sources.inline', { count: sources.length });
+  const heading = nearest
+    ? wording.say(nearest === 'site' ? 'site.heading' : 'nearest.heading')
+    : wording.say('sources.inline', { count: sources.length });
   return [`**${escapeMarks(heading)}** ${sources.map((source) => renderSource(source, unlinked)).join(' · ')}`];
 }
 

@@ -127,13 +127,15 @@ export function renderLookingUp(question: string, wording: Wording): string {
   return renderQuestion(wording.sayEscaped(escapeText, 'lookingUp'), insertNames(question, new Map()));
 }
 
+const headings = { cited: 'sources.heading', pages: 'nearest.heading', site: 'site.heading' } as const;
+
 function renderSources({ sources, nearest, wording = english }: Body): string {
   if (sources.length === 0) return '';
   const lines = sources.map((source) => {
     const name = nameOf(source);
     return `• ${source.url ? link(source.url, name) : escapeText(name).replaceAll('\n', ' ')}`;
   });
-  return [mark('*', escapeText(wording.say(nearest ? 'nearest.heading' : 'sources.heading'))), ...lines].join('\n');
+  return [mark('*', escapeText(wording.say(headings[nearest ?? 'cited']))), ...lines].join('\n');
 }
 
 function renderNotice(notice: string): string {
