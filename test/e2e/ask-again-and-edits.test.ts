@@ -8,7 +8,7 @@ import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { ended, harmless, openSlackRoom, rooms, startBot } from './room.ts';
 import { routingOf } from './routing-file.ts';
-import { openWorld } from './world.ts';
+import { openWorld, streaming } from './world.ts';
 
 const long = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
 /** Needs more than one message on either platform. */
@@ -284,7 +284,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
 
 it('Slack’s own Stop, pressed by another person, says who pressed it, and the asker can continue with "Ask again"', async () => {
   const world = await openWorld((_, index) => ({ pieces: pieces(index === 0 ? long : 'Again.'), gapMs: 150 }));
-  await world.startBot();
+  await world.startBot(streaming(world));
   const { slack } = world;
   const room = await openSlackRoom(world, 'Long?');
   await until(() => room.shows().length > 0);

@@ -5,7 +5,7 @@ import { startConsole } from '../../src/sandbox/console.ts';
 import { createDiscordPanel } from '../../src/sandbox/view/discord/panel.ts';
 import { createSlackPanel } from '../../src/sandbox/view/slack/panel.ts';
 import type { Scripted } from './assistant-service.ts';
-import { openWorld, type World } from './world.ts';
+import { openWorld, streaming, type World } from './world.ts';
 
 export type Platform = 'Slack' | 'Discord';
 
@@ -14,7 +14,7 @@ export async function openPage(
   answer: Scripted,
 ): Promise<{ readonly page: Page; readonly world: World }> {
   const world = await openWorld(() => answer);
-  await world.startBot();
+  await world.startBot(streaming(world));
   const console = await startConsole([createSlackPanel(world.slack), createDiscordPanel(world.discord)]);
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
   onTestFinished(() => Promise.all([page.close(), console.stop()]).then(() => undefined));

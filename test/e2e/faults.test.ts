@@ -198,9 +198,7 @@ describe('a restart in the middle of an answer', () => {
   it('continues it in a new message if the workspace forbids edits', async () => {
     const text = Array.from({ length: 40 }, (_, index) => `word${index}`).join(' ');
     const world = await openWorld((_, index) => ({ pieces: pieces(text), gapMs: index === 0 ? 150 : 5 }));
-    const { botToken, appToken, apiUrl } = world.slack;
-    const change = { slack: { botToken, appToken, apiUrl, streaming: 'edit' as const } };
-    const first = await world.startBot(change);
+    const first = await world.startBot();
     world.slack.faults.failNext('chat.update', { error: 'edit_window_closed' }, 999);
     const channel = world.slackChannel('docs-help');
     const said = { channel, user: world.slackUser('ada'), text: `<@${world.slack.botUserId}> Long?` };
@@ -208,7 +206,7 @@ describe('a restart in the middle of an answer', () => {
     await until(() => world.slackShows(channel, ts).length > 0);
     await first.stop();
     const [opening = ''] = world.slackShows(channel, ts);
-    await world.startBot(change);
+    await world.startBot();
     await until(() => turns(world).length === 1);
     const shows = world.slackShows(channel, ts);
     expect(shows[0]).toBe(opening);

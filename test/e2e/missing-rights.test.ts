@@ -121,7 +121,6 @@ it('a person who asks where Docent may not write in Slack is told in a direct me
   const { slack } = world;
   const [channel, user] = [world.slackChannel('docs-help'), world.slackUser('ada')];
   const direct = slack.channels.find(({ kind, name }) => kind === 'im' && name === 'ada')?.id ?? '';
-  slack.faults.failNext('chat.startStream', { error: 'restricted_action' });
   slack.faults.failNext('chat.postMessage', { error: 'restricted_action' });
   await slack.say({ channel, user, text: `<@${slack.botUserId}> where are the keys?` });
   await until(() => world.slackShows(direct).length === 1);

@@ -153,7 +153,7 @@ export function ended(world: World): readonly object[] {
 
 export function startBot(world: World, change: Partial<Config> = {}): ReturnType<World['startBot']> {
   const { botToken, appToken, apiUrl } = world.slack;
-  return world.startBot({ slack: { botToken, appToken, apiUrl, streaming: 'edit' }, ...change });
+  return world.startBot({ slack: { botToken, appToken, apiUrl, streaming: { direct: 'edit' } }, ...change });
 }
 
 /** `tried` is a route that Discord may refuse. */

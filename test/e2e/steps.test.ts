@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { isObject } from '../../src/kit/base/json.ts';
 import { until } from '../sandbox/slack/until.ts';
 import type { Scripted } from './assistant-service.ts';
-import { openWorld, type World } from './world.ts';
+import { openWorld, streaming, type World } from './world.ts';
 
 const hostile = 'token <!channel> @everyone [docs](https://evil.example)\n# <@U0ADA00001>';
 const sources = [
@@ -28,7 +28,7 @@ async function searching(more: Scripted = {}): Promise<Search> {
     after: answered.promise,
     ...more,
   }));
-  await world.startBot();
+  await world.startBot(streaming(world));
   return { world, find: found.resolve, answer: answered.resolve };
 }
 
@@ -115,10 +115,10 @@ it('an assistant that keeps searching, with long titles, uses at most 1,500 byte
       title: title + index,
     })),
   }));
-  await world.startBot();
+  await world.startBot(streaming(world));
   const [channel, thread] = await askInSlack(world);
   // The sources, which are too long for this message, follow in another one.
-  const message = () => world.slack.messages(channel, thread).find(({ streaming }) => streaming !== undefined);
+  const message = () => world.slack.messages(channel, thread).find((each) => each.streaming !== undefined);
   await until(() => message()?.text.includes('word39') === true);
   expect(message()?.streaming).toBe('in_progress');
   over.resolve();

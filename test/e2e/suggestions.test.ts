@@ -48,12 +48,12 @@ function harmless(world: World): void {
   expect(world.discord.pings()).toEqual([]);
 }
 
-describe.each(['auto', 'edit'] as const)('a button in Slack, with answers that grow by %s,', (streaming) => {
+describe.each(['auto', 'edit'] as const)('a button in Slack, with answers that grow by %s,', (channels) => {
   it('asks its question once in the thread as the person who pressed it, even after a restart', async () => {
     const world = await openWorldWithProposals();
     const { slack } = world;
     const { botToken, appToken, apiUrl } = slack;
-    const change = { slack: { botToken, appToken, apiUrl, streaming } };
+    const change = { slack: { botToken, appToken, apiUrl, streaming: { channels } } };
     const first = await world.startBot(change);
     const [channel, ada, grace] = [world.slackChannel('docs-help'), world.slackUser('ada'), world.slackUser('grace')];
     const { ts } = await slack.say({ channel, user: ada, text: `<@${slack.botUserId}> Where is the token?` });

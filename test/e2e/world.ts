@@ -140,6 +140,11 @@ export async function openWorld(
   }
 }
 
+/** The settings of a bot that streams in Slack's channels, too. */
+export function streaming({ slack: { botToken, appToken, apiUrl } }: World): Pick<Config, 'slack'> {
+  return { slack: { botToken, appToken, apiUrl, streaming: { channels: 'auto' } } };
+}
+
 /** Most answers in tests cite no page; the notice about that has its own test. */
 export function withoutNoSources(text: string): string {
   return text.replace(new RegExp(`\\s*(?:-# |_)?${english.say('noSources')}_?`), '');

@@ -1,6 +1,7 @@
 /** The settings of Slack and Discord: which belong together, and which require others. */
+import type { z } from 'zod';
 import type { Reader } from '../../kit/settings/reader.ts';
-import type { streamings } from './values.ts';
+import type { streaming } from './values.ts';
 import { v } from './variables.ts';
 
 /**
@@ -17,7 +18,7 @@ export interface SlackConfig {
   /** Ends in `/api/`. If unset, Slack's own. */
   readonly apiUrl?: string;
   /** auto: streamed if Slack allows it. native: always tries to stream. edit: edited. off: posted once, when complete. */
-  readonly streaming?: (typeof streamings)[number];
+  readonly streaming?: z.infer<typeof streaming>;
 }
 
 /** The settings that allow workspaces to install the app. */
@@ -51,7 +52,7 @@ export function readSlack(reader: Reader): SlackConfig | undefined {
   const signingSecret = reader.get(v.slackSigningSecret);
   const appToken = reader.isSet(v.slackSigningSecret) ? reader.get(v.slackAppToken) : reader.need(v.slackAppToken);
   const apiUrl = reader.get(v.slackApiUrl);
-  const streaming = reader.get(v.slackStreaming);
+  const modes = reader.get(v.slackStreaming);
   const trustedProxies = reader.get(v.trustProxy);
   if (botToken === undefined && !installing) return undefined;
   // Socket Mode takes precedence if both secrets are set.
@@ -62,7 +63,7 @@ export function readSlack(reader: Reader): SlackConfig | undefined {
     ...secret,
     ...(trustedProxies !== undefined && { trustedProxies }),
     ...(apiUrl !== undefined && { apiUrl }),
-    ...(streaming && { streaming }),
+    ...(modes && { streaming: modes }),
   };
 }
 

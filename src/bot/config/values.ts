@@ -10,7 +10,6 @@ export interface NamedPlace {
   readonly channel: string;
 }
 
-export const streamings = ['auto', 'native', 'edit', 'off'] as const;
 export const deployFilters = ['all', 'failures'] as const;
 
 export const baseUrl = z
@@ -35,6 +34,16 @@ export const oneChannel = z
   .string()
   .regex(/^(slack:([TE][A-Z0-9]+:)?[CG][A-Z0-9]+|discord:\d{1,20})$/)
   .transform(toPlace);
+const streamingMode = z.enum(['auto', 'native', 'edit', 'off']);
+/** One mode for all places, or modes by kind of place: `channels:edit,direct:native`. */
+export const streaming = streamingMode
+  .transform((mode) => ({ channels: mode, direct: mode }))
+  .or(
+    z
+      .string()
+      .transform((text) => Object.fromEntries(toList(text).map((item) => item.split(/ *: */))))
+      .pipe(z.partialRecord(z.enum(['channels', 'direct']), streamingMode)),
+  );
 export const timeout = wholeNumber(1, 3_600_000);
 
 /**

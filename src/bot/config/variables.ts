@@ -15,7 +15,7 @@ import {
   name,
   oneChannel,
   statusPath,
-  streamings,
+  streaming,
   timeout,
   toJsonObject,
   toWeekTime,
@@ -78,7 +78,11 @@ export const v = {
     z.string().refine((text) => isHttpUrl(text) && text.endsWith('/api/')),
     'an http or https address that ends in /api/; leave it empty for Slack itself',
   ),
-  slackStreaming: variable('SLACK_STREAMING', z.enum(streamings), 'auto, native, edit or off'),
+  slackStreaming: variable(
+    'SLACK_STREAMING',
+    streaming,
+    'auto, native, edit or off, or a list by kind of place such as channels:edit,direct:native',
+  ),
   slackConfigToken: variable(
     'SLACK_CONFIG_TOKEN',
     z.string().regex(/^xoxe(\.xoxp)?-[\w.-]+$/),

@@ -102,7 +102,7 @@ describe('a configuration', () => {
       SHUTDOWN_GRACE_SECONDS: '0',
     });
     expect(all).toMatchObject({
-      slack: { apiUrl: 'http://127.0.0.1:1/api/', streaming: 'edit' },
+      slack: { apiUrl: 'http://127.0.0.1:1/api/', streaming: { channels: 'edit', direct: 'edit' } },
       discord: { guildId: '123456789012345678', apiUrl: 'http://127.0.0.1:1/api', shards: { ids: [2, 0], count: 4 } },
       assistant: {
         url: 'https://api.example.com/discovery',
@@ -345,6 +345,10 @@ describe('a configuration problem', () => {
     ['SLACK_API_URL', 'https://slack.com/api'],
     ['SLACK_API_URL', 'slack.com/api/'],
     ['SLACK_STREAMING', 'always'],
+    ['SLACK_STREAMING', 'channels:always'],
+    ['SLACK_STREAMING', 'groups:edit'],
+    ['SLACK_STREAMING', 'channels'],
+    ['SLACK_STREAMING', 'native,direct:edit'],
     ['DISCORD_TOKEN', 'Bot MTk4.Cl2FMQ.ZnCjm1XVW7'],
     ['DISCORD_TOKEN', 'clientsecret'],
     ['DISCORD_GUILD_ID', 'my server'],
@@ -587,5 +591,15 @@ describe('the secrets of a configuration', () => {
 
   it('are few when little is set', () => {
     expect(secretsOf(config({ ...discord, ...assistant }))).toEqual([discord.DISCORD_TOKEN, 'a-key']);
+  });
+});
+
+describe('how answers grow in Slack', () => {
+  it.each([
+    ['native', { channels: 'native', direct: 'native' }],
+    ['channels:native', { channels: 'native' }],
+    ['channels: native, direct: off', { channels: 'native', direct: 'off' }],
+  ])('is set by %s', (text, streaming) => {
+    expect(config({ ...slack, ...assistant, SLACK_STREAMING: text }).slack?.streaming).toEqual(streaming);
   });
 });

@@ -24,7 +24,7 @@ import { createInstallPages } from './install/install-pages.ts';
 import { budgets } from './limits/budgets.ts';
 import { fits } from './outbound/render.ts';
 import { response } from './outbound/response-urls.ts';
-import type { StreamingMode } from './outbound/streaming.ts';
+import { modeIn, type StreamingModes } from './outbound/streaming.ts';
 import type { Workspace } from './workspace.ts';
 import { type Installing, Workspaces } from './workspaces.ts';
 
@@ -41,8 +41,8 @@ export interface SlackOptions {
   readonly trustedProxies?: number;
   /** Ends in `/api/`. Defaults to Slack's own. */
   readonly apiUrl?: string;
-  /** How answers are shown while they are being written. Defaults to `auto`. */
-  readonly streaming?: StreamingMode;
+  /** How answers are shown while they are being written; by default edited in channels and streamed in direct messages. */
+  readonly streaming?: Partial<StreamingModes>;
   readonly logger: Logger;
   readonly clock?: Clock;
 }
@@ -62,8 +62,7 @@ const tokensAdvice =
 
 /** Fails with ConfigError when there is neither an app token nor a signing secret. Connects only on start. */
 export function createSlackPlatform(options: SlackOptions): SlackPlatform {
-  const { logger, clock = systemClock, botToken, installing, streaming = 'auto' } = options;
-  const mayStream = streaming === 'auto' || streaming === 'native';
+  const { logger, clock = systemClock, botToken, installing, streaming = {} } = options;
   const { apiUrl } = options;
   const workspaces = new Workspaces({
     botToken,
@@ -99,10 +98,10 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     stop,
     health,
     silentMs: () => receiver.silentMs?.(),
-    ...byWorkspace(workspaces, mayStream),
+    ...byWorkspace(workspaces, streaming),
     fits,
     budgets,
-    isLive: (thread, message) => streaming !== 'off' && !isPrivatePlace(thread) && message !== response,
+    isLive: (thread, message) => modeIn(thread, streaming) !== 'off' && !isPrivatePlace(thread) && message !== response,
     ...(listener && { httpListener: listener }),
     ...(installing && {
       installPages: createInstallPages({ ...options, installing, clock, onInstalled: (id) => workspaces.drop(id) }),

@@ -1,13 +1,13 @@
 /** The Platform's methods and powers, each forwarded to the workspace named by the thread, the person or the request. */
 import type { ThreadRef } from '../../core/model/conversation.ts';
 import { PlatformError } from '../../core/model/errors.ts';
-import type { EarlierMessage, Platform, Streaming } from '../../core/ports/platform.ts';
+import type { EarlierMessage, Platform } from '../../core/ports/platform.ts';
 import { workingLastsMs } from './limits/budgets.ts';
-import { streamingBy } from './outbound/streaming.ts';
+import { type StreamingModes, streamingBy } from './outbound/streaming.ts';
 import type { Workspace } from './workspace.ts';
 import type { Workspaces } from './workspaces.ts';
 
-export function byWorkspace(workspaces: Workspaces, mayStream: boolean) {
+export function byWorkspace(workspaces: Workspaces, modes: Partial<StreamingModes>) {
   const at = (thread: ThreadRef): Promise<Workspace> => workspaces.of(thread.installation);
 
   return {
@@ -26,9 +26,11 @@ export function byWorkspace(workspaces: Workspaces, mayStream: boolean) {
       kindOf: (thread) => lookUp(thread, ({ places }) => places.kindOf(thread), undefined),
       canSee: (kind, id) => canSee(workspaces, kind, id),
     },
-    ...(mayStream && {
-      streaming: streamingBy(streamingAt, (thread) => workspaces.known(thread.installation)?.streaming),
-    }),
+    streaming: streamingBy(
+      modes,
+      async (thread) => (await at(thread)).streaming,
+      (thread) => workspaces.known(thread.installation)?.streaming,
+    ),
     people: {
       nameOf: (person, thread) => lookUp(thread, ({ people }) => people.nameOf(person, thread), undefined),
       mayRead: async (person, thread) => (await at(thread)).people.mayRead(person, thread),
@@ -67,12 +69,6 @@ export function byWorkspace(workspaces: Workspaces, mayStream: boolean) {
       tellRequester: async (request, reply) => (await at(request.thread)).deployCommand.tellRequester(request, reply),
     },
   } satisfies Partial<Platform>;
-
-  async function streamingAt(thread: ThreadRef): Promise<Streaming> {
-    const { streaming: streams } = await at(thread);
-    if (!streams) throw new PlatformError('not_streaming');
-    return streams;
-  }
 
   /** For methods that never fail: resolves to `fallback` when the workspace cannot be used. */
   async function lookUp<T>(thread: ThreadRef, use: (workspace: Workspace) => Promise<T>, fallback: T): Promise<T> {

@@ -28,7 +28,7 @@ import { createMessages } from './outbound/messages.ts';
 import { createThreadOpener, type ThreadOpener } from './outbound/open-thread.ts';
 import { renderLookingUp, toPrivateContent } from './outbound/render.ts';
 import { createResponseUrls } from './outbound/response-urls.ts';
-import { createStreaming, type StreamingMode } from './outbound/streaming.ts';
+import { createStreaming, type StreamingModes } from './outbound/streaming.ts';
 import { earlierIn } from './outbound/thread-history.ts';
 import { linkTo } from './outbound/thread-refs.ts';
 import { createWorkingIndicator } from './outbound/working-indicator.ts';
@@ -37,7 +37,7 @@ export interface WorkspaceOptions {
   readonly tokens: TokenSource;
   /** Ends in `/api/`. Defaults to Slack's own. */
   readonly apiUrl?: string;
-  readonly streaming: StreamingMode;
+  readonly streaming: Partial<StreamingModes>;
   readonly logger: Logger;
   readonly clock: Clock;
   /** Available while the platform is started. */
@@ -51,7 +51,7 @@ export interface Workspace
   extends Pick<Platform, 'open' | 'post' | 'edit' | 'remove' | 'places'>,
     Required<Pick<Platform, 'people' | 'profiles' | 'files' | 'threads' | 'notices' | 'privately'>> {
   readonly working: Pick<WorkingIndicator, 'set'>;
-  readonly streaming: Streaming | undefined;
+  readonly streaming: Streaming;
   readonly deployCommand: Pick<DeployCommand, 'tellRequester'>;
   readonly api: WebApi;
   readonly listeners: Listeners;
@@ -175,7 +175,7 @@ interface ActionsOptions {
   readonly api: WebApi;
   readonly people: People;
   readonly clock: Clock;
-  readonly streaming: StreamingMode;
+  readonly streaming: Partial<StreamingModes>;
   self(): Self;
 }
 
@@ -194,7 +194,6 @@ function createActions({ api, people, clock, streaming, self }: ActionsOptions):
   };
   const { open, onUnposted } = createThreadOpener({ ...tools, people });
   const { doubted, ...messages } = createMessages({ ...tools, clock, self, posted });
-  const mayStream = streaming === 'auto' || streaming === 'native';
-  const streams = mayStream ? createStreaming({ api, clock, streaming, posted, doubted }) : undefined;
+  const streams = createStreaming({ api, clock, streaming, posted, doubted });
   return { ...messages, open, onUnposted, working: { set }, streaming: streams };
 }

@@ -48,10 +48,10 @@ interface AnsweringOptions {
 
 async function answering({
   reader = `slack:T0DOCENT01:${ada}`,
-  streaming = 'auto',
+  streaming: channels = 'auto',
 }: AnsweringOptions = {}): Promise<Answering> {
   const clock = createFastClock(50);
-  const opened = await openSlackWorld({ sandbox: { clock }, options: { clock, streaming } });
+  const opened = await openSlackWorld({ sandbox: { clock }, options: { clock, streaming: { channels } } });
   world = opened;
   const { platform, slack } = opened;
   const handlers = createRecordingHandlers();

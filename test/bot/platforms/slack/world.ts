@@ -27,6 +27,9 @@ export const docsHelp = 'C0DOCSHELP';
 export const noBotHere = 'C0NOBOT001';
 export const adasDirect = 'D0ADA00001';
 
+/** Streams in channels too, where most tests ask. */
+const streamed = { streaming: { channels: 'auto' } } as const;
+
 export interface SlackWorld extends World {
   readonly platform: SlackPlatform;
   another: NonNullable<World['another']>;
@@ -48,7 +51,7 @@ export async function openSlackWorld({ sandbox, options, http = false }: SlackWo
   const log = createKeptLog();
   const { botToken, appToken, signingSecret, apiUrl } = slack;
   const secrets = http ? { botToken, signingSecret } : { botToken, appToken };
-  const made = createSlackPlatform({ ...secrets, apiUrl, logger: log, ...options });
+  const made = createSlackPlatform({ ...secrets, apiUrl, logger: log, ...streamed, ...options });
   const server = made.httpListener && createServer(made.httpListener);
   const platform = server ? { ...made, start } : made;
 
@@ -67,7 +70,7 @@ export async function openSlackWorld({ sandbox, options, http = false }: SlackWo
     refusesEdit: () => slack.faults.failNext('chat.update', { error: 'edit_window_closed' }),
     losesResponse: () => slack.faults.failNext('chat.postMessage', { loseAnswer: true }),
     async another() {
-      const other = createSlackPlatform({ ...secrets, apiUrl, logger: log, ...options });
+      const other = createSlackPlatform({ ...secrets, apiUrl, logger: log, ...streamed, ...options });
       await other.start({
         question: async () => 'accepted',
         ...quietHandlers,

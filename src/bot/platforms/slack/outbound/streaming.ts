@@ -24,13 +24,35 @@ import { isThread } from './thread-refs.ts';
 /** `auto`: streams where Slack allows it. `native`: the same, but forgets refusals. `edit`: never streams. `off`: not live. */
 export type StreamingMode = 'auto' | 'native' | 'edit' | 'off';
 
+/** How answers grow, by kind of place. Group direct messages count as channels. */
+export interface StreamingModes {
+  readonly channels: StreamingMode;
+  readonly direct: StreamingMode;
+}
+
+/**
+ * Slack names only the asker as the recipient of a stream, and does not say whether others see it grow. They see every edit.
+ * Source: docs.slack.dev reference/methods/chat.startStream, 2026-11-21.
+ */
+const defaultModes: StreamingModes = { channels: 'edit', direct: 'auto' };
+
+export function modeIn({ channel }: ThreadRef, modes: Partial<StreamingModes>): StreamingMode {
+  const { channels, direct } = { ...defaultModes, ...modes };
+  return channel.startsWith('D') ? direct : channels;
+}
+
+function mayStreamIn(thread: ThreadRef, modes: Partial<StreamingModes>): boolean {
+  const mode = modeIn(thread, modes);
+  return isThread(thread) && (mode === 'auto' || mode === 'native');
+}
+
 /** We end a stream well before Slack would. */
 const maxDurationMs = streamLastsMs - 60_000;
 
 export interface StreamingOptions {
   readonly api: WebApi;
   readonly clock: Clock;
-  readonly streaming: StreamingMode;
+  readonly streaming: Partial<StreamingModes>;
   /** Called when one of our messages appears in a thread. */
   posted(thread: ThreadRef): void;
   /** Called when the stream of the message with this key may or may not have been started. */
@@ -39,11 +61,12 @@ export interface StreamingOptions {
 
 /** Streams in the thread's own workspace. `known`: the workspace's Streaming if loaded; if not, a stream is attempted. */
 export function streamingBy(
+  modes: Partial<StreamingModes>,
   streamingOf: (thread: ThreadRef) => Promise<Streaming>,
   known: (thread: ThreadRef) => Streaming | undefined,
 ): Streaming {
   return {
-    canBegin: (thread) => known(thread)?.canBegin(thread) ?? isThread(thread),
+    canBegin: (thread) => known(thread)?.canBegin(thread) ?? mayStreamIn(thread, modes),
     maxDurationMs,
     text: toSurface,
     steps: stepsToAppend,
@@ -55,7 +78,7 @@ export function streamingBy(
 
 export function createStreaming({ api, clock, streaming, posted, doubted }: StreamingOptions): Streaming {
   const refusals = new StreamRefusals(clock);
-  const canBegin = (thread: ThreadRef): boolean => isThread(thread) && !refusals.has(thread);
+  const canBegin = (thread: ThreadRef): boolean => mayStreamIn(thread, streaming) && !refusals.has(thread);
 
   return { canBegin, maxDurationMs, text: toSurface, steps: stepsToAppend, begin, append, end };
 
@@ -87,7 +110,7 @@ export function createStreaming({ api, clock, streaming, posted, doubted }: Stre
       if (error instanceof PlatformError && error.arrived === 'unknown') doubted(key);
       if (!isRefusal(error)) throw error;
       const word = isBarred(error) ? barred : refusalOf(error);
-      if (error.code !== 'too_long' && streaming !== 'native') refusals.add(thread, word ?? '');
+      if (error.code !== 'too_long' && modeIn(thread, streaming) !== 'native') refusals.add(thread, word ?? '');
       throw new PlatformError('not_streaming', { cause: error });
     }
   }

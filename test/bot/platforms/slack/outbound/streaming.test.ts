@@ -7,7 +7,7 @@ import { createFastClock } from '../../../../fakes/fast-clock.ts';
 import { until } from '../../../../sandbox/slack/until.ts';
 import { body } from '../../contract/world.ts';
 import { createRecordingHandlers, type RecordingHandlers } from '../recording-handlers.ts';
-import { ada, openSlackWorld, type SlackWorld, type SlackWorldOptions } from '../world.ts';
+import { ada, adasDirect, docsHelp, openSlackWorld, type SlackWorld, type SlackWorldOptions } from '../world.ts';
 
 let world: SlackWorld | undefined;
 
@@ -151,7 +151,7 @@ describe('a streamed answer', () => {
   });
 
   it('is attempted again for the next answer when streaming is set to native', async () => {
-    const { slack, streams, place } = await started({ options: { streaming: 'native' } });
+    const { slack, streams, place } = await started({ options: { streaming: { channels: 'native' } } });
     slack.faults.failNext('chat.startStream', { error: 'feature_not_enabled' });
     expect(await failure(streams.begin(place, 'Set', reader, 'k:0'))).toBe('not_streaming');
     expect(streams.canBegin(place)).toBe(true);
@@ -208,12 +208,18 @@ describe('a streamed answer', () => {
     expect(slack.messages(place.channel, place.thread).at(-1)?.text).toBe('Set it.');
   });
 
-  it('is not possible when streaming is set to edit, and no answer is live when it is off', async () => {
-    world = await openSlackWorld({ options: { streaming: 'edit' } });
-    expect(world.platform.streaming).toBeUndefined();
-    const off = await openSlackWorld({ options: { streaming: 'off' } });
-    const place = { platform: 'slack', installation: 'T1', channel: 'C1', thread: '1.000001' };
-    expect([world.platform.isLive(place), off.platform.isLive(place)]).toEqual([true, false]);
-    await off.close();
+  it.each([
+    ['streamed in direct messages and edited in channels by default', {}, [true, true], [true, false]],
+    ['streamed in channels, if that is set', { channels: 'native' }, [true, true], [true, true]],
+    ['edited in direct messages, if that is set', { direct: 'edit' }, [true, true], [false, false]],
+    ['posted once in direct messages alone', { channels: 'native', direct: 'off' }, [false, true], [false, true]],
+  ] as const)('is %s, before and after the workspace is known', async (_, streaming, live, streamed) => {
+    const { slack, platform } = await started({ options: { streaming } });
+    const placesIn = (installation: string): ThreadRef[] =>
+      [adasDirect, docsHelp].map((channel) => ({ platform: 'slack', installation, channel, thread: '1.000001' }));
+    for (const places of [placesIn(slack.teamId), placesIn('T0UNKNOWN0')]) {
+      expect(places.map((place) => platform.isLive(place))).toEqual(live);
+      expect(places.map((place) => platform.streaming?.canBegin(place))).toEqual(streamed);
+    }
   });
 });
