@@ -13,7 +13,7 @@ import type { PassageFeatures } from './passage-features.ts';
 import { sentencesIn, toLine } from './passage-line.ts';
 import { maxFurther, maxOverrunChars, selectPassages } from './passage-ranking.ts';
 import { type Passage, rowsOf } from './passages.ts';
-import { isAnswerable, refusalText } from './refusal.ts';
+import { type AskedEdition, isAnswerable, refusalText } from './refusal.ts';
 import { languageName, type Wording, wordingIn } from './wording.ts';
 
 /** A section that an answer quotes. */
@@ -34,10 +34,8 @@ export const maxAnswerChars = maxPassageChars + maxOverrunChars + 1_500;
 
 /** Options of an answer. */
 export interface AnswerOptions {
-  /** That of the question; default: English. */
-  readonly language?: string | undefined;
-  /** That of the docs, for a refusal. */
-  readonly docsLanguage?: string | undefined;
+  /** Default: docs and question in English. */
+  readonly edition?: AskedEdition;
   /** Whether this related page is linked at the end. Default: every one is. */
   readonly namesFurther?: (hit: PageHit) => boolean;
   /** As it was asked: a heading that equals it wins. */
@@ -48,6 +46,8 @@ export interface AnswerOptions {
   readonly weights?: PassageFeatures;
 }
 
+const english: AskedEdition = { askedIn: undefined, languages: ['en'] };
+
 /** What the best section says, then lines about further ones; or a refusal. */
 export function toAnswer(found: SearchResult, address: Address, options: AnswerOptions = {}): Answer {
   return atOnce(slicedAnswer(found, address, options));
@@ -55,10 +55,9 @@ export function toAnswer(found: SearchResult, address: Address, options: AnswerO
 
 /** The same in slices, because the pages may be long. */
 export function* slicedAnswer(found: SearchResult, address: Address, options: AnswerOptions = {}): Work<Answer> {
-  const { namesFurther = () => true, shown = '', language, question = '' } = options;
-  const wording = wordingIn(language);
-  const languages = { asked: language, docs: options.docsLanguage };
-  if (!isAnswerable(found)) return { text: refusalText(found, address, languages), sources: [] };
+  const { namesFurther = () => true, shown = '', edition = english, question = '' } = options;
+  const wording = wordingIn(edition.askedIn);
+  if (!isAnswerable(found)) return { text: refusalText(found, address, edition), sources: [] };
   const isAsked = ({ section }: Place): boolean => isHeading(question, section.heading);
   const how = { chars: maxPassageChars, shown, isAsked };
   const selected = yield* selectPassages(found, how, options.weights);
@@ -66,7 +65,7 @@ export function* slicedAnswer(found: SearchResult, address: Address, options: An
   const [best] = quoted;
   if (!best) {
     const sentence = shown === '' ? undefined : wording.noMore;
-    return { text: refusalText(found, address, languages, sentence), sources: [] };
+    return { text: refusalText(found, address, edition, sentence), sources: [] };
   }
   const quotations = quoted.map(({ place, passages }, at) => {
     const title = at === 0 ? placeLink(place, address) : shownTitle(place.section.heading);
@@ -79,7 +78,7 @@ export function* slicedAnswer(found: SearchResult, address: Address, options: An
     .filter((line) => !shown.includes(line))
     .slice(0, maxFurther);
   const text = [
-    ...otherLanguage(best.place, wording, language),
+    ...otherLanguage(best.place, wording, edition.askedIn),
     `${wording.fromDocs} ${quotations.join('\n\n')}`,
     ...(more.length > 0 ? [`${wording.seeAlso}\n${more.join('\n')}`] : []),
   ].join('\n\n');

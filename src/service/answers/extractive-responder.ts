@@ -12,12 +12,11 @@ import { analyzerOf, titleStemsOf } from '../search/index/analyzer.ts';
 import { stopWords } from '../search/index/stop-words.ts';
 import { isFollowUp } from '../search/query/query.ts';
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
-import { languageOfRequest } from '../search/ranking/editions.ts';
+import { editionOf } from '../search/ranking/editions.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';
 import type { RetrievalRequest } from '../search/ranking/request-search.ts';
 import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';
 import { type Answer, type AnswerSource, slicedAnswer, toPieces } from './answer.ts';
-import { languageOfDocs } from './docs-language.ts';
 import type { Address } from './page-links.ts';
 import { asksNothing, isAnswerable } from './refusal.ts';
 import type { AnswerRequest, Responder } from './responder.ts';
@@ -59,16 +58,11 @@ async function* extract(
   if (signal.aborted) return;
   const shown = shownBefore(asked);
   const work = async (): Promise<Answered> => {
-    const found = await hybridSearch(reading, asked);
+    const edition = editionOf(reading.pages, asked);
+    const found = await hybridSearch(reading, asked, edition);
     // Pages that have a question are offered as suggestions instead.
     const namesFurther = (hit: PageHit): boolean => !options.propose || questionOf(hit, found.terms) === undefined;
-    const how = {
-      namesFurther,
-      shown,
-      question: asked.question,
-      language: languageOfRequest(asked),
-      docsLanguage: languageOfDocs(reading),
-    };
+    const how = { namesFurther, shown, question: asked.question, edition };
     const address: Address = (page, section) => addressOf(page, reading, section.anchor);
     // Not in the same turn of the event loop as the search.
     await setImmediate();

@@ -9,6 +9,7 @@
 import { frequentWordsOf } from '../content/language.ts';
 import { isSameLanguage } from '../content/page-metadata.ts';
 import { stopWords } from '../search/index/stop-words.ts';
+import type { Edition } from '../search/ranking/editions.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
 import { fittedWeights } from '../search/ranking/weights.ts';
 import { type Address, escapeMarkdown, pageLink } from './page-links.ts';
@@ -25,34 +26,32 @@ export function asksNothing({ terms }: SearchResult): boolean {
 }
 
 const maxNearest = 3;
+/** Docs in more languages than this name the most frequent ones. */
+const maxLanguages = 4;
 
-/** The languages of the question and of the docs; undefined: English, or not known. */
-export interface Languages {
-  readonly asked: string | undefined;
-  readonly docs: string | undefined;
-}
+/** The languages of the question and of the docs. */
+export type AskedEdition = Pick<Edition, 'askedIn' | 'languages'>;
 
 /** That no page was found, with the nearest pages; or a question in return if nothing was asked. */
 export function refusalText(
   found: SearchResult,
   address: Address,
-  languages: Languages,
-  sentence = notFound(found, languages),
+  edition: AskedEdition,
+  sentence = notFound(found, edition),
 ): string {
-  const { asked } = languages;
-  const wording = wordingIn(asked);
+  const wording = wordingIn(edition.askedIn);
   if (asksNothing(found)) return wording.nothingAsked;
   const nearest = found.pages.slice(0, maxNearest).map((hit) => `- ${pageLink(hit, address)}`);
   return nearest.length === 0 ? sentence : `${sentence} ${wording.nearestPages}\n${nearest.join('\n')}`;
 }
 
-/** In another language than the docs, their words cannot be found: that does not mean that the docs lack them. */
-function notFound({ terms }: SearchResult, { asked, docs }: Languages): string {
-  const wording = wordingIn(asked);
-  const isOther = asked !== undefined && docs !== undefined && !isSameLanguage(asked, docs);
-  const about = toldTerms(terms, frequentWordsOf(asked));
+/** In no language of the docs, their words cannot be found: that does not mean that the docs lack them. */
+function notFound({ terms }: SearchResult, { askedIn, languages }: AskedEdition): string {
+  const wording = wordingIn(askedIn);
+  const isOther = askedIn !== undefined && !languages.some((language) => isSameLanguage(askedIn, language));
+  const about = toldTerms(terms, frequentWordsOf(askedIn));
   return [
-    ...(isOther ? [wording.docsAreIn(languageName(docs, asked))] : []),
+    ...(isOther ? [wording.docsAreIn(languages.slice(0, maxLanguages).map((one) => languageName(one, askedIn)))] : []),
     about.length > 0 ? wording.notFoundAbout(about) : wording.notFound,
   ].join(' ');
 }

@@ -19,8 +19,8 @@ export interface Wording {
   readonly picturesUnseen: string;
   /** `name`: of the language that the quoted pages are in. */
   readonly otherLanguage: (name: string) => string;
-  /** Before a refusal of a question in another language. `name`: of the language of the docs. */
-  readonly docsAreIn: (name: string) => string;
+  /** Before a refusal of a question in another language. `names`: of the languages of the docs. */
+  readonly docsAreIn: (names: readonly string[]) => string;
 }
 
 const english: Wording = {
@@ -31,7 +31,7 @@ const english: Wording = {
   nothingAsked: 'What would you like to know? I answer from these docs.',
   fromDocs: 'From the docs:',
   more: 'more of this',
-  docsAreIn: (name) => `The docs are in ${name}.`,
+  docsAreIn: (names) => `The docs are in ${listed(names, 'en')}.`,
   seeAlso: 'See also:',
   picturesUnseen: 'I did not look at all attached pictures.',
   otherLanguage: (name) => `The docs say this only in ${name}.`,
@@ -47,7 +47,8 @@ const wordings: Readonly<Record<string, Wording>> = {
     nothingAsked: 'Was möchtest du wissen? Ich antworte aus dieser Dokumentation.',
     fromDocs: 'Aus der Dokumentation:',
     more: 'mehr davon',
-    docsAreIn: (name) => `Die Dokumentation ist in dieser Sprache: ${name}.`,
+    docsAreIn: (names) =>
+      `Die Dokumentation ist in ${names.length === 1 ? 'dieser Sprache' : 'diesen Sprachen'}: ${listed(names, 'de')}.`,
     seeAlso: 'Siehe auch:',
     picturesUnseen: 'Nicht alle angehängten Bilder habe ich angesehen.',
     otherLanguage: (name) => `Dazu gibt es die Dokumentation nur in dieser Sprache: ${name}.`,
@@ -60,7 +61,8 @@ const wordings: Readonly<Record<string, Wording>> = {
     nothingAsked: '¿Qué te gustaría saber? Respondo a partir de esta documentación.',
     fromDocs: 'De la documentación:',
     more: 'más de esto',
-    docsAreIn: (name) => `La documentación está en este idioma: ${name}.`,
+    docsAreIn: (names) =>
+      `La documentación está en ${names.length === 1 ? 'este idioma' : 'estos idiomas'}: ${listed(names, 'es')}.`,
     seeAlso: 'Ver también:',
     picturesUnseen: 'No he mirado todas las imágenes adjuntas.',
     otherLanguage: (name) => `La documentación sobre esto solo existe en este idioma: ${name}.`,
@@ -73,7 +75,8 @@ const wordings: Readonly<Record<string, Wording>> = {
     nothingAsked: 'Que voulez-vous savoir ? Je réponds à partir de cette documentation.',
     fromDocs: 'Dans la documentation :',
     more: 'la suite',
-    docsAreIn: (name) => `La documentation est dans cette langue : ${name}.`,
+    docsAreIn: (names) =>
+      `La documentation est dans ${names.length === 1 ? 'cette langue' : 'ces langues'} : ${listed(names, 'fr')}.`,
     seeAlso: 'Voir aussi :',
     picturesUnseen: 'Je n’ai pas regardé toutes les images jointes.',
     otherLanguage: (name) => `La documentation à ce sujet n’existe que dans cette langue : ${name}.`,
@@ -86,7 +89,7 @@ const wordings: Readonly<Record<string, Wording>> = {
     nothingAsked: '何を知りたいですか？このドキュメントからお答えします。',
     fromDocs: 'ドキュメントより:',
     more: '続き',
-    docsAreIn: (name) => `ドキュメントの言語は${name}です。`,
+    docsAreIn: (names) => `ドキュメントの言語は${listed(names, 'ja')}です。`,
     seeAlso: '関連ページ:',
     picturesUnseen: '添付画像の一部またはすべてを確認していません。',
     otherLanguage: (name) => `この内容のドキュメントは次の言語のみです: ${name}。`,
@@ -99,7 +102,8 @@ const wordings: Readonly<Record<string, Wording>> = {
     nothingAsked: 'O que você gostaria de saber? Respondo a partir desta documentação.',
     fromDocs: 'Da documentação:',
     more: 'mais disso',
-    docsAreIn: (name) => `A documentação está neste idioma: ${name}.`,
+    docsAreIn: (names) =>
+      `A documentação está ${names.length === 1 ? 'neste idioma' : 'nestes idiomas'}: ${listed(names, 'pt')}.`,
     seeAlso: 'Veja também:',
     picturesUnseen: 'Não olhei todas as imagens anexadas.',
     otherLanguage: (name) => `A documentação sobre isso só existe neste idioma: ${name}.`,
@@ -109,6 +113,10 @@ const wordings: Readonly<Record<string, Wording>> = {
 /** English for a language that Docent does not speak. */
 export function wordingIn(language: string | undefined): Wording {
   return wordings[language ?? 'en'] ?? english;
+}
+
+function listed(names: readonly string[], language: string): string {
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
 }
 
 /** The name of `language` in the language `asked`, or in English if Docent does not speak that. */

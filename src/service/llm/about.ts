@@ -4,10 +4,8 @@
  */
 import { toSiteAddress } from '../content/addresses.ts';
 import type { PageInfo } from '../content/page.ts';
-import { fits } from '../content/page-metadata.ts';
 import type { Reading } from '../search/ranking/corpus.ts';
-import { editionsOf } from '../search/ranking/editions.ts';
-import { type RetrievalRequest, shownFor } from '../search/ranking/request-search.ts';
+import { type Edition, editionsOf } from '../search/ranking/editions.ts';
 import { quoted } from './prompt.ts';
 
 const maxNameChars = 100;
@@ -18,17 +16,16 @@ const maxTitles = 5;
 const maxEditions = 8;
 
 /** `withContents`: whether to name the parts of the docs; where all pages are shown, these say more. */
-export function aboutDocs(reading: Reading, asked: RetrievalRequest, now: number, withContents: boolean): string {
-  const pages = reading.pages.filter(({ facets }) => fits(facets, { groups: asked.filter?.groups }));
-  const name = nameOf({ ...reading, pages });
-  const { versions, languages } = editionsOf(pages);
+export function aboutDocs(reading: Reading, edition: Edition, now: number, withContents: boolean): string {
+  const name = nameOf({ ...reading, pages: edition.docs });
+  const { versions, languages } = editionsOf(edition.docs);
   const lines = [
     ...(name === undefined ? [] : [`The docs are those of ${quoted(JSON.stringify(name.slice(0, maxNameChars)))}.`]),
     ...(reading.siteUrl === undefined ? [] : [`They are published at ${reading.siteUrl} .`]),
     ...(versions.length === 0 ? [] : [`Their versions, newest first: ${listed(versions)}.`]),
     ...(languages.length === 0 ? [] : [`Their languages: ${listed(languages)}.`]),
     `Today is ${new Date(now).toISOString().slice(0, 10)}.`,
-    ...(withContents ? [contentsOf(reading, asked)] : []),
+    ...(withContents ? [contentsOf(reading, edition)] : []),
   ];
   return lines.join('\n');
 }
@@ -54,8 +51,8 @@ function nameOf({ name, pages, siteUrl }: Reading): string | undefined {
 }
 
 /** The folders at the top with how many pages each has and the titles of a few. */
-function contentsOf(reading: Reading, asked: RetrievalRequest): string {
-  const pages = reading.pages.filter(shownFor(reading.pages, asked));
+function contentsOf(reading: Reading, edition: Edition): string {
+  const pages = reading.pages.filter(edition.isShown);
   const lines: string[] = [];
   let remaining = maxContentsChars;
   for (const [folder, inside] of Map.groupBy(pages, folderOf)) {

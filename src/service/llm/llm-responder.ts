@@ -9,7 +9,6 @@ import { type Clock, systemClock } from '../../kit/base/clock.ts';
 import type { Logger } from '../../kit/base/logger.ts';
 import { inSlices } from '../../kit/base/time-slices.ts';
 import type { AnswerEvent, AnswerOutcome } from '../../kit/wire/answer-event.ts';
-import { languageOfDocs } from '../answers/docs-language.ts';
 import { toFoundPages } from '../answers/extractive-responder.ts';
 import type { Address } from '../answers/page-links.ts';
 import { asksNothing, isAnswerable, refusalText } from '../answers/refusal.ts';
@@ -18,7 +17,7 @@ import { ModelError, toModelError } from '../model-endpoint/failures.ts';
 import { createRetryingFetch } from '../model-endpoint/retrying-fetch.ts';
 import { defaultModelLimits, type ModelLimits, type ModelSettings, toOutgoing } from '../model-endpoint/settings.ts';
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
-import { languageOfRequest } from '../search/ranking/editions.ts';
+import { type Edition, editionOf } from '../search/ranking/editions.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
 import { aboutDocs } from './about.ts';
@@ -84,7 +83,8 @@ export function createLlmResponder(settings: ModelSettings, options: LlmResponde
     onFailure: (error) => options.logger.warn({ code: toModelError(error).code }, 'query step failed'),
   });
   const fixed = { ...options, model, settings, limits, sizes, wholeDocs, queryStep };
-  return (asked, reading, signal) => answer({ ...fixed, asked, reading, signal });
+  return (asked, reading, signal) =>
+    answer({ ...fixed, asked, reading, signal, edition: editionOf(reading.pages, asked) });
 }
 
 /** Some endpoints refuse (400) a request with tools for a model without tool support: it is repeated without them. */
@@ -109,20 +109,22 @@ interface AnswerContext extends LlmResponderOptions {
   readonly asked: AnswerRequest;
   readonly reading: Reading;
   readonly signal: AbortSignal;
+  /** Of the question as it was asked. */
+  readonly edition: Edition;
 }
 
 async function* answer(context: AnswerContext): AsyncGenerator<AnswerEvent> {
-  const { asked, reading, signal, logger, metrics } = context;
+  const { asked, reading, edition, signal, logger, metrics } = context;
   await context.turn();
   if (signal.aborted) return;
   const limit = Math.max(asked.limit, pagesOfModel);
-  const byQuestion = await hybridSearch(reading, { ...asked, limit });
+  const byQuestion = await hybridSearch(reading, { ...asked, limit }, edition);
   const isAsking = !asksNothing(byQuestion);
   if (isAsking) yield { type: 'search', call: 'search-1', query: asked.question };
   const whole = await wholeDocsOf(context);
-  const queries = whole ? [] : await context.queryStep(asked, reading, byQuestion, signal);
+  const queries = whole ? [] : await context.queryStep(asked, edition, byQuestion, signal);
   if (signal.aborted) return;
-  const found = await searchedToo(queries, byQuestion, asked, reading, limit, context.turn);
+  const found = await searchedToo(queries, byQuestion, { ...asked, limit }, context);
   const readers = { ...found, pages: found.pages.slice(0, asked.limit) };
   if (isAsking) yield { type: 'found', call: 'search-1', pages: toFoundPages(readers, reading) };
   const shown = whole ?? shownPages(found.pages, reading, context.sizes.pagesChars);
@@ -163,8 +165,8 @@ interface Found extends SearchResult {
 
 /** undefined: the docs are too long, or were sent whole too often. */
 async function wholeDocsOf(context: AnswerContext): Promise<readonly ShownPage[] | undefined> {
-  const { wholeDocs, asked, reading, logger, countWholeDocs = async () => true } = context;
-  const whole = await wholeDocs(reading, asked);
+  const { wholeDocs, edition, reading, logger, countWholeDocs = async () => true } = context;
+  const whole = await wholeDocs(reading, edition);
   if (!whole) return undefined;
   const isAllowed = await countWholeDocs().catch((error: unknown) => {
     logger.warn({ err: error }, 'whole docs not counted');
@@ -238,9 +240,9 @@ async function* modelEvents(found: Found, progress: Progress, context: AnswerCon
 }
 
 /** By default only the link of an unsupported sentence goes, which the link guard does. */
-function sentenceCheckOf({ links }: Progress, { settings, asked }: AnswerContext): SentenceCheck {
+function sentenceCheckOf({ links }: Progress, { settings, edition }: AnswerContext): SentenceCheck {
   if (settings.unsupported === undefined) return { push: (text) => text, end: () => '' };
-  const mark = settings.unsupported === 'mark' ? unsupportedMark(languageOfRequest(asked)) : undefined;
+  const mark = settings.unsupported === 'mark' ? unsupportedMark(edition.askedIn) : undefined;
   return createSentenceCheck({ supports: links.supports, mark });
 }
 
@@ -271,7 +273,7 @@ function callModel(
   found: Found,
   progress: Progress,
   stalled: AbortSignal,
-  { model, settings, asked, reading, signal, limits, sizes, turn, clock = systemClock }: AnswerContext,
+  { model, settings, asked, reading, edition, signal, limits, sizes, turn, clock = systemClock }: AnswerContext,
 ) {
   const { maxSteps, totalMs } = limits;
   const material = toMaterial(found.shown, reading);
@@ -279,7 +281,7 @@ function callModel(
   return streamText({
     model,
     instructions: toInstructions({
-      about: aboutDocs(reading, asked, clock.now(), !found.isWhole),
+      about: aboutDocs(reading, edition, clock.now(), !found.isWhole),
       wholeDocs: found.isWhole ? material : undefined,
     }),
     messages: [
@@ -301,7 +303,7 @@ function callModel(
       },
     ],
     // Where all pages are shown, there is nothing to search for, and one call answers.
-    ...(!found.isWhole && { tools: toolsFor(progress, { asked, reading, turn }) }),
+    ...(!found.isWhole && { tools: toolsFor(progress, { asked, reading, edition, turn }) }),
     stopWhen: isStepCount(found.isWhole ? 1 : maxSteps),
     prepareStep: ({ stepNumber }) => (stepNumber + 1 < maxSteps ? {} : { toolChoice: 'none' as const }),
     maxOutputTokens: sizes.outputTokens,
@@ -315,22 +317,25 @@ function callModel(
 }
 
 /** None of the model's text was shown: it was empty, or cited no page although no search found an answer. */
-function* unshownEvents(held: string, found: SearchResult, { asked, reading }: AnswerContext): Generator<AnswerEvent> {
+function* unshownEvents(
+  held: string,
+  found: SearchResult,
+  { edition, reading }: AnswerContext,
+): Generator<AnswerEvent> {
   if (held.trim() === '') throw new ModelError('empty');
   const address: Address = (page, section) => addressOf(page, reading, section.anchor);
-  const text = refusalText(found, address, { asked: languageOfRequest(asked), docs: languageOfDocs(reading) });
-  yield { type: 'text', block: 0, text };
+  yield { type: 'text', block: 0, text: refusalText(found, address, edition) };
 }
 
 /** What it is; the choices of a question back; the pages that an answer cites, or a note that there are none. */
-function* lastEvents(progress: Progress, block: number, { asked, reading }: AnswerContext): Generator<AnswerEvent> {
+function* lastEvents(progress: Progress, block: number, { edition, reading }: AnswerContext): Generator<AnswerEvent> {
   const outcome = outcomeOf(progress);
   yield { type: 'outcome', outcome };
   const choices = outcome === 'ask' ? choicesIn(progress.shown) : undefined;
   if (choices) yield { type: 'ask', ...choices };
   if (outcome !== 'answer') return;
   const cited = progress.links.cited();
-  if (cited.length === 0) yield { type: 'text', block, text: uncitedNote(languageOfRequest(asked)) };
+  if (cited.length === 0) yield { type: 'text', block, text: uncitedNote(edition.askedIn) };
   for (const page of cited) yield { type: 'source', page: { path: addressOf(page, reading), title: page.title } };
 }
 

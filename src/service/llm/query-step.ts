@@ -5,14 +5,13 @@
  */
 import { generateText, type LanguageModel, type LanguageModelUsage } from 'ai';
 import { type Clock, within } from '../../kit/base/clock.ts';
-import { languageOfDocs } from '../answers/docs-language.ts';
 import { asksNothing, isAnswerable } from '../answers/refusal.ts';
 import type { AnswerRequest } from '../answers/responder.ts';
 import { languageName } from '../answers/wording.ts';
 import { isSameLanguage } from '../content/page-metadata.ts';
 import { ModelError } from '../model-endpoint/failures.ts';
 import type { Reading } from '../search/ranking/corpus.ts';
-import { languageOfRequest } from '../search/ranking/editions.ts';
+import type { Edition } from '../search/ranking/editions.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';
 import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';
 import { clipped, toHistory } from './prompt.ts';
@@ -31,7 +30,7 @@ export interface QueryStepOptions {
 /** Returns what to search for besides the question as asked; nothing if it needs no step, or the step fails. */
 export type QueryStep = (
   asked: AnswerRequest,
-  reading: Reading,
+  edition: Edition,
   found: SearchResult,
   signal: AbortSignal,
 ) => Promise<readonly string[]>;
@@ -47,13 +46,13 @@ const maxQueryChars = 300;
 
 export function createQueryStep({ model, outgoing, maxMs, clock, onUsage, onFailure }: QueryStepOptions): QueryStep {
   let restsUntil = 0;
-  return async (asked, reading, found, signal) => {
-    if (maxMs === 0 || clock.now() < restsUntil || !isNeeded(asked, reading, found)) return [];
+  return async (asked, edition, found, signal) => {
+    if (maxMs === 0 || clock.now() < restsUntil || !isNeeded(asked, edition, found)) return [];
     const ending = new AbortController();
     try {
       const replying = generateText({
         model,
-        instructions: instructionsFor(languageOfDocs(reading)),
+        instructions: instructionsFor(edition.language),
         messages: [
           ...toHistory(asked.history, maxHistoryTokens).map(({ role, text }) => ({ role, content: outgoing(text) })),
           { role: 'user', content: outgoing(clipped(asked.question, maxQuestionChars)) },
@@ -77,12 +76,11 @@ export function createQueryStep({ model, outgoing, maxMs, clock, onUsage, onFail
   };
 }
 
-/** A question stands alone that begins the conversation in a language of the docs and whose words find an answer. */
-function isNeeded(asked: AnswerRequest, reading: Reading, found: SearchResult): boolean {
+/** A question stands alone that begins the conversation in the language of the pages and whose words find an answer. */
+function isNeeded(asked: AnswerRequest, edition: Edition, found: SearchResult): boolean {
   if (asksNothing(found) && asked.history.length === 0) return false;
-  const language = languageOfRequest(asked);
-  const isForeign = language !== undefined && !isSameLanguage(language, languageOfDocs(reading));
-  return asked.history.length > 0 || isForeign || !isAnswerable(found);
+  if (asked.history.length > 0 || !isAnswerable(found)) return true;
+  return edition.askedIn !== undefined && !isSameLanguage(edition.askedIn, edition.language);
 }
 
 function instructionsFor(language: string): string {
@@ -108,21 +106,26 @@ function queriesIn(text: string): readonly string[] {
   return [...new Set(queries)].slice(0, maxQueries);
 }
 
+interface Searched {
+  readonly reading: Reading;
+  /** The asker's: the model's words do not change it. */
+  readonly edition: Edition;
+  readonly turn: () => Promise<void>;
+}
+
 /** Searches for each query, and fuses the results with those of the question as asked. */
 export async function searchedToo(
   queries: readonly string[],
   found: SearchResult,
   asked: AnswerRequest,
-  reading: Reading,
-  limit: number,
-  turn: () => Promise<void>,
+  { reading, edition, turn }: Searched,
 ): Promise<SearchResult> {
   const results = [found];
   for (const question of queries) {
     await turn();
-    results.push(await hybridSearch(reading, { ...asked, question, before: [], limit }));
+    results.push(await hybridSearch(reading, { ...asked, question, before: [] }, edition));
   }
-  return fusedByRank(results, limit);
+  return fusedByRank(results, asked.limit);
 }
 
 /** Source: Cormack, Clarke and Büttcher, "Reciprocal Rank Fusion", SIGIR 2009. */

@@ -10,8 +10,8 @@ import type { AnswerRequest } from '../answers/responder.ts';
 import { decoded } from '../content/addresses.ts';
 import type { Page } from '../content/page.ts';
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
+import type { Edition } from '../search/ranking/editions.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';
-import { shownFor } from '../search/ranking/request-search.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
 import type { KnownLinks } from './known-links.ts';
 import { type ShownPage, shownPages, toMaterial } from './material.ts';
@@ -48,12 +48,14 @@ const maxTitleChars = 100;
 interface Tooled {
   readonly asked: AnswerRequest;
   readonly reading: Reading;
+  /** The asker's: the model's words do not change it. */
+  readonly edition: Edition;
   readonly turn: () => Promise<void>;
 }
 
 /** The tools of one answer; what they show is added to `progress`. */
 export function toolsFor(progress: Progress, context: Tooled): ToolSet {
-  const { asked, reading, turn } = context;
+  const { asked, reading, edition, turn } = context;
   let before: Promise<unknown> = Promise.resolve();
   /** Calls run one after the other, which bounds all of them together: a model may make several at once. */
   const calling = (work: (maxChars: number) => string | Promise<string>): Promise<string> => {
@@ -81,7 +83,7 @@ export function toolsFor(progress: Progress, context: Tooled): ToolSet {
       }),
       execute: ({ query }, { toolCallId }) =>
         calling(async (maxChars) => {
-          const found = await hybridSearch(reading, { ...asked, question: query, before: [] });
+          const found = await hybridSearch(reading, { ...asked, question: query, before: [] }, edition);
           progress.finds.set(toolCallId, found);
           progress.isAnswerable ||= isAnswerable(found);
           return showing(shownPages(found.pages, reading, maxChars));
@@ -128,23 +130,23 @@ function inputOf<T>(required: Readonly<Record<string, string>>, optional: Readon
 /** A page that the asker may see, by its address with or without the site. */
 function pageAt(
   address: string,
-  { asked, reading }: Tooled,
+  { edition, reading }: Tooled,
 ): { readonly page: Page; readonly anchor: string } | undefined {
   const [place = '', anchor = ''] = address.trim().split('#', 2);
   const wanted = decoded(place.replace(/(?!^)\/$/, ''));
-  const isShown = shownFor(reading.pages, asked);
   const at = reading.pages.findIndex(
-    (page) => isShown(page) && [page.path, addressOf(page, reading)].some((known) => decoded(known) === wanted),
+    (page) => [page.path, addressOf(page, reading)].some((known) => decoded(known) === wanted) && edition.isShown(page),
   );
   const page = at === -1 ? undefined : reading.index.at(at);
   return page && { page, anchor };
 }
 
-function listOf(under: string, { asked, reading }: Tooled): string {
+function listOf(under: string, { edition, reading }: Tooled): string {
   const folder = under.trim().replace(/\/$/, '');
   const isIn = (address: string): boolean => folder === '' || address === folder || address.startsWith(`${folder}/`);
-  const isShown = shownFor(reading.pages, asked);
-  const pages = reading.pages.filter((page) => isShown(page) && (isIn(page.path) || isIn(addressOf(page, reading))));
+  const pages = reading.pages.filter(
+    (page) => (isIn(page.path) || isIn(addressOf(page, reading))) && edition.isShown(page),
+  );
   const lines: string[] = [];
   let remaining = maxListChars;
   for (const page of pages) {

@@ -1,16 +1,16 @@
 /**
  * Docs that are small enough to be sent to a language model whole, always in the same order, so that its provider can cache
- * them. In: a reading and the pages that a request may see. Out: their text, or undefined if it is too long.
+ * them. In: a reading and the edition of a request. Out: their text, or undefined if it is too long.
  */
 import { BoundedCache } from '../../kit/base/bounded-cache.ts';
 import { inSlices, type Work } from '../../kit/base/time-slices.ts';
 import type { Reading } from '../search/ranking/corpus.ts';
-import { type RetrievalRequest, shownFor } from '../search/ranking/request-search.ts';
+import type { Edition } from '../search/ranking/editions.ts';
 import { pageText, type ShownPage } from './material.ts';
 import { tokensOf } from './prompt.ts';
 
 /** undefined: they are too long, or there are none. */
-export type WholeDocs = (reading: Reading, request: RetrievalRequest) => Promise<readonly ShownPage[] | undefined>;
+export type WholeDocs = (reading: Reading, edition: Edition) => Promise<readonly ShownPage[] | undefined>;
 
 /** Requests differ in few ways in what they may see: access groups, versions, languages. */
 const maxKept = 8;
@@ -20,8 +20,7 @@ const leastPageTokens = 10;
 /** `maxTokens`: 0 for never. */
 export function createWholeDocs(maxTokens: number): WholeDocs {
   const byReading = new WeakMap<Reading, Map<string, readonly ShownPage[] | undefined>>();
-  return async (reading, request) => {
-    const isShown = shownFor(reading.pages, request);
+  return async (reading, { isShown }) => {
     const positions = reading.pages.flatMap((page, at) => (isShown(page) ? [at] : []));
     if (positions.length === 0 || positions.length * leastPageTokens > maxTokens) return undefined;
     const kept = byReading.get(reading) ?? new BoundedCache(maxKept);

@@ -8,8 +8,7 @@ import { docsFolder } from '../folder.ts';
 async function answered(files: Record<string, string>, question: string, language?: string): Promise<string> {
   const { pages } = await readDocs(docsFolder(files));
   return toAnswer(createSearchIndex(pages).search(question, 5), (page) => page.path, {
-    language,
-    docsLanguage: 'en',
+    edition: { askedIn: language, languages: ['en'] },
   }).text;
 }
 

@@ -338,6 +338,42 @@ test('a follow-up is written as a question that stands alone, without secrets', 
   expect(endpoint.requests).toHaveLength(2);
 });
 
+const inTwoLanguages = {
+  'v1/en/boil.md': '# Boil\n\nBoil water in the old kettle.',
+  'v2/en/boil.md': '# Boil\n\nBoil water in the new kettle.',
+  'v1/de/boil.md': '# Wasser kochen\n\nIch koche das Wasser im alten Kessel.',
+  'v2/de/boil.md': '# Wasser kochen\n\nIch koche das Wasser im neuen Kessel.',
+};
+
+test('what the model searches for, reads and lists stays in the language and version that were asked for', async () => {
+  const endpoint = await startEndpoint(
+    saying('QUESTION: How do I boil water in the new kettle in v2?\nSEARCH: boil water new kettle v2'),
+    [
+      { call: 'call-0', query: 'boil water in the new kettle v2' },
+      { call: 'call-1', tool: 'read', input: { address: '/v2/en/boil' } },
+      { call: 'call-2', tool: 'read', input: { address: '/v2/de/boil' } },
+      { call: 'call-3', tool: 'read', input: { address: '/v1/de/boil' } },
+      { call: 'call-4', tool: 'pages', input: {} },
+      { call: 'call-5', tool: 'pages', input: { under: '/v2' } },
+      { finish: 'tool_calls' },
+    ],
+    replied,
+  );
+  const history = [{ role: 'user', text: 'Ich habe v1 im Haus.' }] as const;
+  await ask(endpoint, 'Wie koche ich das Wasser im Kessel?', {
+    ...taking,
+    folder: docsFolder(inTwoLanguages),
+    history,
+  });
+  const [step, , last] = endpoint.requests.map(({ body }) => body.messages);
+  expect(String(step?.[0]?.content)).toContain('written in German');
+  const given = (last ?? []).slice(1).map(({ content }) => String(content));
+  expect(given.join('\n')).not.toMatch(/old kettle|new kettle|neuen Kessel/);
+  const none = 'There is no such page.';
+  const listed = '<page title="List of pages">\nWasser kochen (/v1/de/boil)\n</page>';
+  expect(given.slice(-5)).toEqual([none, none, expect.stringContaining('alten'), listed, 'There are no such pages.']);
+});
+
 test('a question that stands alone and finds an answer, a greeting and whole docs take no query step', async () => {
   const endpoint = await startEndpoint(replied);
   await ask(endpoint, boil, taking);
@@ -633,6 +669,26 @@ test('a refusal in place of the model’s text is in the language of the questio
   const { text } = await ask(endpoint, 'Welche Währungen kann die Rechnung in diesem Modul haben?');
   expect(text).toMatch(/^Die Dokumentation ist in dieser Sprache: Englisch\. Ich habe keine Seite über /);
 });
+
+test.each([
+  ['Welche Währungen kann eine Rechnung haben?', /^Ich habe keine Seite/],
+  [
+    'Quelles sont les devises de la facture dans ce module ?',
+    /^La documentation est dans ces langues : anglais et allemand\. Je n’ai/,
+  ],
+])(
+  'a refusal names the languages of the docs only if the question is in none of them: %s',
+  async (question, begins) => {
+    const folder = docsFolder({
+      'en/a.md': '# Boil the water\n\nThis is how to boil the water of a kettle.',
+      'en/b.md': '# Clean the lid\n\nThis is how to clean the lid.',
+      'de/a.md': '# Das Wasser kochen\n\nDas Wasser wird im Kessel gekocht.',
+      'fr/a.md': '---\ngroups: [staff]\n---\n\n# Bouillir\n\nBouillir.',
+    });
+    const endpoint = await startEndpoint(saying('Euro, dollar.'));
+    expect((await ask(endpoint, question, { folder, filter: { groups: [] } })).text).toMatch(begins);
+  },
+);
 
 test('a greeting is answered without sources, also by a model that does not type its reply', async () => {
   const endpoint = await startEndpoint(saying('Hello! Boil water.'));

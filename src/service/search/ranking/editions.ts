@@ -1,7 +1,7 @@
 /**
  * Docs in several versions and languages: which pages answer a request that names neither in its filter. The newest stable
- * version, unless the question or the reader's page names another; the question's language where the page exists in it, else
- * the default one. In: the facets of all pages, a request. Out: the pages that do not answer. Pure.
+ * version, unless the question, the reader's page or an earlier question names another; the question's language where the page
+ * exists in it, else the default one. In: the facets of all pages, a request. Out: its edition. Pure.
  */
 import { decoded } from '../../content/addresses.ts';
 import { languageOf } from '../../content/language.ts';
@@ -11,6 +11,7 @@ import {
   type Facets,
   type Filter,
   facetsOf,
+  fits,
   isSameLanguage,
   plainVersion,
 } from '../../content/page-metadata.ts';
@@ -25,16 +26,33 @@ export interface Editions {
   readonly copies: ReadonlyMap<string, readonly PageInfo[]>;
 }
 
+/**
+ * What one request may see. It is decided once, from the question as it was asked: whoever searches for it in other words, or
+ * reads and lists pages for it, sees the same.
+ */
+export interface Edition {
+  /** The language that is asked in; undefined: not known. */
+  readonly askedIn: string | undefined;
+  /** Its filter lets the page through, and no better copy of the page answers. */
+  readonly isShown: (page: PageInfo) => boolean;
+  /** The language that most of the pages shown are in. */
+  readonly language: string;
+  /** All pages that its filter lets through, in every version and language. */
+  readonly docs: readonly PageInfo[];
+  /** The languages of `docs`, most frequent first. */
+  readonly languages: readonly string[];
+}
+
 export interface EditionRequest {
   readonly question: string;
-  /** Earlier questions: a follow-up such as "ok" tells no language. */
+  /** Earlier questions: a follow-up such as "ok" tells neither language nor version. */
   readonly before?: readonly string[] | undefined;
   readonly filter?: Filter | undefined;
   readonly currentPath?: string | undefined;
 }
 
 /** A page is rejected that has a copy in a better version or language, or that belongs to none of the wanted ones. */
-export type IsInEdition = (page: PageInfo) => boolean;
+type IsInEdition = (page: PageInfo) => boolean;
 
 const all: IsInEdition = () => true;
 
@@ -99,15 +117,46 @@ export function languageOfRequest({
   return undefined;
 }
 
-/** Which pages answer. A field of the filter decides alone. */
-export function editionOf(pages: readonly PageInfo[], request: EditionRequest): IsInEdition {
+/** A field of the filter decides alone. */
+export function editionOf(pages: readonly PageInfo[], request: EditionRequest): Edition {
+  const { filter, currentPath } = request;
   const editions = editionsOf(pages);
-  const here = request.currentPath === undefined ? undefined : facetsAt(pages, request.currentPath);
-  const inVersion = request.filter?.version ? all : versionChoice(editions, request.question, here?.version);
-  const inLanguage = request.filter?.language
-    ? all
-    : languageChoice(editions, languageOfRequest(request), here?.language);
-  return inVersion === all && inLanguage === all ? all : (page) => inVersion(page) && inLanguage(page);
+  const askedIn = languageOfRequest(request);
+  const here = currentPath === undefined ? undefined : facetsAt(pages, currentPath);
+  const inVersion = filter?.version ? all : versionChoice(editions, request, here?.version);
+  const inLanguage = filter?.language ? all : languageChoice(editions, askedIn, here?.language);
+  const isShown: IsInEdition = (page) => fits(page.facets, filter) && inVersion(page) && inLanguage(page);
+  let docs: readonly PageInfo[] | undefined;
+  // Read once for few requests, and not at all for most.
+  return {
+    askedIn,
+    isShown,
+    get language() {
+      return languagesIn(pages.filter(isShown))[0] ?? 'en';
+    },
+    get docs() {
+      docs ??= pages.filter(({ facets }) => fits(facets, filter));
+      return docs;
+    },
+    get languages() {
+      return languagesIn(this.docs);
+    },
+  };
+}
+
+/** The titles of this many pages tell the language of those that name none. */
+const maxTitles = 200;
+
+/** Most frequent first. */
+function languagesIn(pages: readonly PageInfo[]): readonly string[] {
+  const byTag = Map.groupBy(pages, ({ facets }) => facets.language?.replace('_', '-').toLowerCase());
+  const most = [...byTag].sort(([, a], [, b]) => b.length - a.length);
+  const tags = most.flatMap(([tag, some], at) => {
+    if (tag !== undefined) return at === 0 || isTranslated(tag) ? [tag] : [];
+    const titles = some.slice(0, maxTitles).map(({ title }) => title);
+    return [languageOf(titles.join('\n')) ?? 'en'];
+  });
+  return [...new Set(tags)];
 }
 
 /** Of a page that does not exist (any more), its folders tell. */
@@ -117,14 +166,23 @@ function facetsAt(pages: readonly PageInfo[], currentPath: string): Facets {
   return page?.facets ?? facetsOf(path.replace(/^\//, ''), {});
 }
 
-function versionChoice({ versions, copies }: Editions, question: string, here: string | undefined): IsInEdition {
+/** A version that was named longer ago no longer counts. */
+const maxBefore = 5;
+
+function versionChoice(
+  { versions, copies }: Editions,
+  { question, before = [] }: EditionRequest,
+  here: string | undefined,
+): IsInEdition {
   const [newest] = versions;
   if (newest === undefined) return all;
-  const asked = versions.find((version) => namesVersion(question, version));
-  const wanted = plainVersion(asked ?? here ?? newest);
+  const namedIn = (text: string): string | undefined => versions.find((version) => namesVersion(text, version));
+  const earlier = before.slice(-maxBefore).reverse();
+  const asked = namedIn(question) ?? here ?? earlier.map(namedIn).find((version) => version !== undefined);
+  const wanted = plainVersion(asked ?? newest);
   const isOther = ({ version }: PageInfo['facets']): boolean =>
     version !== undefined && plainVersion(version) !== wanted && versions.includes(version);
-  const isNamed = asked !== undefined || here !== undefined;
+  const isNamed = asked !== undefined;
   // Pages without a version are the current ones, but in Docusaurus those of what comes next.
   const isReleased = ({ file, facets }: PageInfo): boolean =>
     facets.version !== undefined && !isOther(facets) && (isNamed || /(?:^|\/)versioned_docs\//.test(file));

@@ -6,21 +6,28 @@
 import type { Section } from '../../content/markdown/sections.ts';
 import { answerabilityOf } from './answerability.ts';
 import type { Reading } from './corpus.ts';
+import { type Edition, editionOf } from './editions.ts';
 import type { SemanticHit } from './embeddings.ts';
-import { type RetrievalRequest, retrieve, shownFor } from './request-search.ts';
+import { type RetrievalRequest, retrieve } from './request-search.ts';
 import type { PageHit, SearchResult, SectionHit } from './search-result.ts';
 import { fittedWeights, type PageFeatures } from './weights.ts';
 
 /** How many of the pages found by words take part. */
 const deep = 20;
 
-/** The best pages for a request; by words alone if no embeddings are available. */
-export async function hybridSearch(reading: Reading, request: RetrievalRequest): Promise<SearchResult> {
-  if (!reading.semanticIndex) return retrieve(reading, request);
+/**
+ * The best pages for a request; by words alone if no embeddings are available. `edition`: that of the asker, where the words of
+ * the request are not the asker's own.
+ */
+export async function hybridSearch(
+  reading: Reading,
+  request: RetrievalRequest,
+  edition: Edition = editionOf(reading.pages, request),
+): Promise<SearchResult> {
+  if (!reading.semanticIndex) return retrieve(reading, request, edition);
   const asking = reading.semanticIndex.nearest([...request.before.slice(-1), request.question].join('\n'));
-  const found = retrieve(reading, { ...request, limit: Math.max(request.limit, deep) });
-  const isShown = shownFor(reading.pages, request);
-  const near = (await asking)?.filter(({ page }) => isShown(page)) ?? [];
+  const found = retrieve(reading, { ...request, limit: Math.max(request.limit, deep) }, edition);
+  const near = (await asking)?.filter(({ page }) => edition.isShown(page)) ?? [];
   const pages = fused(found.pages, near).slice(0, request.limit);
   return { ...found, pages, answerability: withSimilarity(found, pages[0]) };
 }

@@ -7,7 +7,7 @@ import type { PageInfo } from '../../content/page.ts';
 import { type Filter, fits } from '../../content/page-metadata.ts';
 import { isFollowUp } from '../query/query.ts';
 import type { Reading } from './corpus.ts';
-import { editionOf } from './editions.ts';
+import { type Edition, editionOf } from './editions.ts';
 import type { SearchResult } from './search-result.ts';
 
 /** The parts of a request that determine the search. */
@@ -24,20 +24,14 @@ export interface RetrievalRequest {
   readonly currentPath?: string | undefined;
 }
 
-/** Which pages a request may see: those that its filter lets through, in the version and language that it does not name. */
-export function shownFor(
-  pages: Reading['pages'],
-  request: Pick<RetrievalRequest, 'question' | 'before' | 'filter' | 'currentPath'>,
-): (page: PageInfo) => boolean {
-  const isInEdition = editionOf(pages, request);
-  return (page) => fits(page.facets, request.filter) && isInEdition(page);
-}
-
-/** The best pages that the filter lets through, with their sections, best first. */
-export function retrieve({ index, pages }: Reading, request: RetrievalRequest): SearchResult {
+/** The best pages of the edition, with their sections, best first. */
+export function retrieve(
+  { index, pages }: Reading,
+  request: RetrievalRequest,
+  { isShown }: Edition = editionOf(pages, request),
+): SearchResult {
   const { limit, currentPath } = request;
   const { question, before } = selfContained(request.question, beforeOf(pages, request));
-  const isShown = shownFor(pages, request);
   if (currentPath === undefined) return index.search(question, limit, before, isShown);
   const found = index.search(question, limit * 2, before, isShown);
   const here = foldersOf(pathOf(currentPath));

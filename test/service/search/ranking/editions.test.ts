@@ -18,9 +18,9 @@ function infos(...files: readonly string[]): readonly PageInfo[] {
 function answering(
   pages: readonly PageInfo[],
   question: string,
-  more: { readonly filter?: Filter; readonly currentPath?: string } = {},
+  more: { readonly filter?: Filter; readonly currentPath?: string; readonly before?: readonly string[] } = {},
 ): readonly string[] {
-  const isShown = editionOf(pages, { question, ...more });
+  const { isShown } = editionOf(pages, { question, ...more });
   return pages.filter(isShown).map(({ file }) => file);
 }
 
@@ -42,8 +42,20 @@ test("the version of the reader's page answers", () => {
   expect(answering(releases, 'how do I save', { currentPath })).toEqual(['v2/old.md', 'v2/save.md', 'about.md']);
 });
 
+test('a follow-up stays in the version that was named last, until the reader or the question names another', () => {
+  const before = ['How do I save in v2?', 'How do I save in v3.9?', 'and when?'];
+  const currentPath = '/v2/old';
+  expect(answering(releases, 'how do I save it', { before })).toEqual(['v3.9/save.md', 'about.md']);
+  expect(answering(releases, 'how do I save it', { before, currentPath })).toContain('v2/old.md');
+  expect(answering(releases, 'how do I save it in 3.10', { before, currentPath })).toContain('v3.10/save.md');
+});
+
 test('a filter for a version decides alone', () => {
-  expect(answering(releases, 'how do I save', { filter: { version: '2' } })).toHaveLength(releases.length);
+  expect(answering(releases, 'how do I save in v3.9', { filter: { version: '2' } })).toEqual([
+    'v2/old.md',
+    'v2/save.md',
+    'about.md',
+  ]);
 });
 
 test('one version is no choice, and versions of different pages are none', () => {
@@ -90,7 +102,7 @@ test("words that tell no language are answered in that of the reader's page", ()
 
 test('a filter for a language decides alone', () => {
   const filter = { language: 'de' };
-  expect(answering(translations, 'how do I save', { filter })).toHaveLength(translations.length);
+  expect(answering(translations, 'how do I save', { filter })).toEqual(['de/save.md']);
 });
 
 test('pages without a language are the default ones beside translations', () => {
@@ -165,6 +177,22 @@ test.each([
 });
 
 test('a follow-up that tells no language is answered in that of the question before it', () => {
-  const isShown = editionOf(translations, { question: 'ok?', before: ['wie kann ich eine Datei speichern'] });
+  const { isShown } = editionOf(translations, { question: 'ok?', before: ['wie kann ich eine Datei speichern'] });
   expect(translations.filter(isShown).map(({ file }) => file)).toEqual(['en/only.md', 'de/save.md']);
+});
+
+test('the language of an edition is that of most pages shown, and its languages are those that the filter lets through', () => {
+  const pages = infos('en/a.md', 'en/b.md', 'en/c.md', 'de/a.md', 'de/b.md', 'fr/a.md').map((page) =>
+    page.file === 'fr/a.md' ? { ...page, facets: { ...page.facets, groups: ['staff'] } } : page,
+  );
+  const of = (
+    question: string,
+    groups: readonly string[] = [],
+  ): readonly [string | undefined, string, readonly string[]] => {
+    const { askedIn, language, languages } = editionOf(pages, { question, filter: { groups } });
+    return [askedIn, language, languages];
+  };
+  expect(of('wie kann ich eine Datei speichern')).toEqual(['de', 'de', ['en', 'de']]);
+  expect(of('comment puis-je ouvrir le fichier ?')).toEqual(['fr', 'en', ['en', 'de']]);
+  expect(of('comment puis-je ouvrir le fichier ?', ['staff'])[2]).toEqual(['en', 'de', 'fr']);
 });
