@@ -119,8 +119,7 @@ async function* askSecond(assistant: Assistant, question: Ask, signal: AbortSign
   for await (const part of assistant.ask(ask, signal)) {
     if (part.type === 'thread') continue;
     if (isText(part) && !isMarked) {
-      const isBlind = question.pictures !== undefined && !assistant.takesPictures;
-      yield { type: 'fallback', ...(isBlind && { isBlind }) };
+      yield { type: 'fallback' };
       isMarked = true;
     }
     yield part;

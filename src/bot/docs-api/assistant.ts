@@ -67,6 +67,12 @@ export interface DocsAssistant extends Assistant {
 
 const checkLimitMs = 5_000;
 
+/** The response to a question, and the version in which it was sent. */
+interface Sent {
+  readonly response: HttpResponse;
+  readonly version: ApiVersion;
+}
+
 /** The assistant of one domain. `not_found` for an ask with a thread may mean that the thread is gone. */
 export function createAssistant(options: AssistantOptions): DocsAssistant {
   const { domain, retrievalPageSize = defaultRetrievalPageSize, filter, siteUrl, masking, pictures = false } = options;
@@ -77,7 +83,7 @@ export function createAssistant(options: AssistantOptions): DocsAssistant {
   async function* ask(question: Ask, signal: AbortSignal): AsyncGenerator<Part> {
     if (signal.aborted) return;
     try {
-      yield* answer(await send(question, signal), signal);
+      yield* answer(await send(question, signal), question, signal);
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof AssistantError && error.code === 'malformed') versions.doubt();
@@ -86,7 +92,7 @@ export function createAssistant(options: AssistantOptions): DocsAssistant {
   }
 
   /** If the service seems to lack the path, its versions are found again, and a question is sent to another one. */
-  async function send(question: Ask, signal: AbortSignal): Promise<HttpResponse> {
+  async function send(question: Ask, signal: AbortSignal): Promise<Sent> {
     const version = await versions.find(signal);
     try {
       return await sendIn(version, question, signal);
@@ -99,17 +105,23 @@ export function createAssistant(options: AssistantOptions): DocsAssistant {
     }
   }
 
-  function sendIn(apiVersion: ApiVersion, question: Ask, signal: AbortSignal): Promise<HttpResponse> {
-    const body = toAskBody(question, { apiVersion, retrievalPageSize, filter, siteUrl, masking, pictures });
-    return http.send({ method: 'POST', path: messagePath(apiVersion, domain), body, signal });
+  async function sendIn(version: ApiVersion, question: Ask, signal: AbortSignal): Promise<Sent> {
+    const own = { apiVersion: version, retrievalPageSize, filter, siteUrl, masking, pictures: showsPictures(version) };
+    const body = toAskBody(question, own);
+    return { response: await http.send({ method: 'POST', path: messagePath(version, domain), body, signal }), version };
   }
 
-  async function* answer(response: HttpResponse, signal: AbortSignal): AsyncGenerator<Part> {
+  function showsPictures(version: ApiVersion): boolean {
+    return pictures && version === 'v2';
+  }
+
+  async function* answer({ response, version }: Sent, question: Ask, signal: AbortSignal): AsyncGenerator<Part> {
     const thread = { id: response.header(threadIdHeader), key: response.header(threadKeyHeader) };
     const reader = createAnswerReader(response.header);
     const parts = createPartReader(toUrl, thread);
     let broken: HttpFailure | undefined;
     try {
+      if (question.pictures?.length && !showsPictures(version)) yield { type: 'pictures_unseen' };
       if (thread.id !== undefined) {
         yield toThreadPart({ id: thread.id, ...(thread.key !== undefined && { key: thread.key }) });
       }
@@ -174,7 +186,8 @@ export function createAssistant(options: AssistantOptions): DocsAssistant {
       return versions.known;
     },
     get takesPictures() {
-      return pictures && versions.known === 'v2';
+      // An unknown version may turn out to be v2, and the picture cannot be fetched later.
+      return showsPictures(versions.known ?? 'v2');
     },
     close: http.close,
   };
@@ -226,14 +239,14 @@ export interface RequestOptions {
   readonly siteUrl?: string | undefined;
   /** `off` sends everything as it was written. */
   readonly masking?: 'off' | undefined;
-  /** Whether pictures are sent, in v2. */
+  /** Whether pictures are sent. */
   readonly pictures?: boolean | undefined;
 }
 
 /** `threadKey` is sent only with `threadId`. Fields that are not set are left out, which is the same as null. */
 export function toAskBody(ask: Ask, options: RequestOptions): object {
   const { thread, context, files = [] } = ask;
-  const pictures = options.pictures && options.apiVersion === 'v2' ? (ask.pictures ?? []) : [];
+  const pictures = options.pictures ? (ask.pictures ?? []) : [];
   const mask = maskedBy(options.masking);
   const items = [
     ...(context === undefined ? [] : [{ type: 'textSelection', value: mask(context) }]),

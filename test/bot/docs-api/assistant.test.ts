@@ -22,11 +22,11 @@ interface Outcome {
   readonly error: AssistantError | undefined;
 }
 
-async function ask(client: DocsAssistant, signal = new AbortController().signal): Promise<Outcome> {
+async function ask(client: DocsAssistant, signal = new AbortController().signal, asked = question): Promise<Outcome> {
   const parts: Part[] = [];
   let error: AssistantError | undefined;
   try {
-    for await (const part of client.ask(question, signal)) parts.push(part);
+    for await (const part of client.ask(asked, signal)) parts.push(part);
   } catch (reason) {
     if (!(reason instanceof AssistantError)) throw reason;
     error = reason;
@@ -377,7 +377,8 @@ describe('the version of the API, if it is to be found', () => {
         return replay(recording(version === 'v2' ? 'v2-plain-ai5.txt' : 'v1-plain.txt'))(response);
       return response.writeHead(statuses[version], { location: '/', 'content-type': 'text/html' }).end('<p>');
     });
-    return { client: createClient(service.url, { apiVersion: 'auto', pictures: true }), asked, statuses };
+    const client = createClient(service.url, { apiVersion: 'auto', pictures: true });
+    return { client, asked, statuses, received: service.received };
   }
 
   const check = (path: string): Asked => ({ path, isCheck: true });
@@ -385,11 +386,50 @@ describe('the version of the API, if it is to be found', () => {
 
   test('is v2 where the service has it, and is kept', async () => {
     const { client, asked } = await startVersions({ v1: 400, v2: 400 });
-    expect([client.version, client.takesPictures]).toEqual([undefined, false]);
+    expect([client.version, client.takesPictures]).toEqual([undefined, true]);
     await ask(client);
     expect((await ask(client)).code).toBeUndefined();
     expect(asked).toEqual([check('/v2'), questionTo('/v2'), questionTo('/v2')]);
     expect([client.version, client.takesPictures]).toEqual(['v2', true]);
+  });
+
+  describe('a question with a picture', () => {
+    const withPicture: Ask = {
+      ...question,
+      pictures: [{ name: 'a.png', mediaType: 'image/png', base64: 'iVBORw0KGgo=' }],
+    };
+    const askWithPicture = (client: DocsAssistant) => ask(client, undefined, withPicture);
+    const unseen = { type: 'pictures_unseen' };
+    const questionsIn = (received: readonly { readonly body: unknown }[]): readonly string[] =>
+      received.map(({ body }) => JSON.stringify(body)).filter((body) => body.includes('"messages"'));
+
+    test('takes it along in v2, even if it is the first one, or the version is found again', async () => {
+      const { client, received } = await startVersions({ v1: 400, v2: 400 });
+      for (const turn of [0, 1]) {
+        expect(client.takesPictures).toBe(true);
+        expect((await askWithPicture(client)).parts).not.toContainEqual(unseen);
+        expect(questionsIn(received)[turn]).toContain('image/png');
+      }
+    });
+
+    test('says that it was not seen where the service turns out to have only v1', async () => {
+      const { client, received, statuses } = await startVersions({ v1: 400, v2: 404 });
+      expect((await askWithPicture(client)).parts[0]).toEqual(unseen);
+      statuses.v2 = 400;
+      statuses.v1 = 404;
+      expect((await askWithPicture(client)).parts).not.toContainEqual(unseen);
+      statuses.v1 = 400;
+      statuses.v2 = 404;
+      expect((await askWithPicture(client)).parts[0]).toEqual(unseen);
+      expect(questionsIn(received).map((body) => body.includes('image/png'))).toEqual([
+        false,
+        false,
+        true,
+        true,
+        false,
+      ]);
+      expect((await ask(client)).parts).not.toContainEqual(unseen);
+    });
   });
 
   test.each([404, 405, 401, 403, 302, 200])('is v1 where v2 has no path, which responds with %i', async (v2) => {

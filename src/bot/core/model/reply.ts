@@ -22,8 +22,10 @@ export type Part =
   | ({ readonly type: 'search' } & StepUpdate)
   /** There will be no answer; these pages are nearest to the question, or are where the docs begin. */
   | { readonly type: 'nearest'; readonly sources: readonly Source[]; readonly isSite?: true }
-  /** What follows is from the site's fallback assistant. `isBlind`: it does not look at the pictures that were attached. */
-  | { readonly type: 'fallback'; readonly isBlind?: true }
+  /** What follows is from the site's fallback assistant. */
+  | { readonly type: 'fallback' }
+  /** The assistant was not shown the pictures that were attached. */
+  | { readonly type: 'pictures_unseen' }
   /** Follow-up questions in the assistant's words; sent once, when the answer is complete. */
   | { readonly type: 'suggestions'; readonly texts: readonly string[] }
   /** The assistant asks back, and these are replies to choose from, which the text lists; sent as suggestions are. */

@@ -38,7 +38,7 @@ export interface Assistant {
   ask(ask: Ask, signal: AbortSignal): AsyncIterable<Part>;
   /** Returns the pages of its docs nearest to a question within a few seconds; none if it cannot search. Never fails. */
   search?(ask: Pick<Ask, 'messages' | 'filter'>, signal: AbortSignal): Promise<readonly Source[]>;
-  /** Whether it takes pictures; defaults to no. */
+  /** Whether it takes pictures, as far as is known; defaults to no. If it then does not, it yields `pictures_unseen`. */
   readonly takesPictures?: boolean;
   /** The account charged for a question now: the same for all sites with one service and key. Defaults to the site. */
   readonly account?: string | undefined;

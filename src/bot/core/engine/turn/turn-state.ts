@@ -108,8 +108,8 @@ function withPart(state: TurnState, part: Part, at: number): TurnState {
   const reply = bounded(longer);
   const notices = [...state.notices, ...noticesOf(part), ...(reply === longer ? [] : (['answerTooLong'] as const))];
   const firstTextAt = state.firstTextAt ?? (reply.text === state.reply.text ? undefined : at);
-  const isBlind = part.type === 'fallback' && part.isBlind === true;
-  const unread = isBlind ? { ...state.unread, pictures: 1, takesPictures: false } : state.unread;
+  const isUnseen = part.type === 'pictures_unseen';
+  const unread = isUnseen ? { ...state.unread, pictures: 1, takesPictures: false } : state.unread;
   return { ...state, reply, unread, notices, firstTextAt, partCount: state.partCount + 1 };
 }
 

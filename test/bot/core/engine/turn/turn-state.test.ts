@@ -106,7 +106,7 @@ describe('a complete answer', () => {
     });
     expect(noticesAfter([unread(true), text('So.'), complete])[0]).toBe(english.say('picturesUnread'));
     expect(noticesAfter([unread(false), text('So.'), complete])[0]).toBe(english.say('picturesUnseen'));
-    const blind = part({ type: 'fallback', isBlind: true });
+    const blind = part({ type: 'pictures_unseen' });
     expect(noticesAfter([blind, text('So.'), complete])[0]).toBe(english.say('picturesUnseen'));
   });
 
