@@ -7,6 +7,16 @@ import { ended, rooms, startBot } from './room.ts';
 import { routingOf } from './routing-file.ts';
 import { openWorld, type World } from './world.ts';
 
+const all = [
+  'personMinute',
+  'personDay',
+  'channelMinute',
+  'workspaceMonth',
+  'siteMonth',
+  'organizationHour',
+  'addressDay',
+];
+
 type Platform = 'slack' | 'discord';
 
 /** Mentions Docent in a channel, and returns what it says there. */
@@ -29,14 +39,13 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     ['person and day', 'personDay', 'ada', 'reply.limit_day'],
     ['workspace or server and month', 'workspaceMonth', 'grace', 'reply.limit_month'],
     ['key and month', 'siteMonth', 'grace', 'reply.limit_month'],
+    ['service and hour', 'organizationHour', 'grace', 'reply.limit_hour'],
+    ['service and day', 'addressDay', 'grace', 'reply.limit_address'],
   ] as const)(
     'one question per %s is answered, and the next one says when to ask again',
     async (_, limit, next, key) => {
       const world = await openWorld(() => ({ pieces: pieces('Here.') }));
-      const others = ['personMinute', 'personDay', 'channelMinute', 'workspaceMonth', 'siteMonth'].filter(
-        (each) => each !== limit,
-      );
-      const limits = `limits: { ${limit}: 1, ${others.map((each) => `${each}: off`).join(', ')} }`;
+      const limits = `limits: { ${all.map((each) => `${each}: ${each === limit ? 1 : 'off'}`).join(', ')} }`;
       await world.startBot({ routing: routingOf(world, limits) });
       const first = await ask(world, platform, 'ada', 'How do I start?');
       await until(() => first().length === 1);

@@ -42,6 +42,11 @@ export class FallbackAssistant implements Assistant {
     return this.#isDown() ? second.account : first.account;
   }
 
+  get service(): string | undefined {
+    const { first, second } = this.#options;
+    return this.#isDown() ? second.service : first.service;
+  }
+
   get accountSite(): string {
     const { site, secondSite } = this.#options;
     return this.#isDown() ? secondSite : site;

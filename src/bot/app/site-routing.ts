@@ -161,9 +161,14 @@ function languageIn(file: RoutingFile, place: Place, locale: string | undefined)
   return ruleFor(file, place).language ?? toLanguage(locale);
 }
 
+function hashOf(...facts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
+}
+
 /** An assistant that can be closed once no answers are in progress. */
 class Site implements Assistant {
   readonly account: string;
+  readonly service: string;
   readonly #config: string;
   readonly #assistant: DocsAssistant;
   readonly #idle = Promise.withResolvers<void>();
@@ -171,9 +176,8 @@ class Site implements Assistant {
   #isRetired = false;
 
   constructor(config: AssistantConfig, assistant: DocsAssistant) {
-    this.account = createHash('sha256')
-      .update(JSON.stringify([config.url, config.apiKey]))
-      .digest('base64url');
+    this.account = hashOf(config.url, config.apiKey);
+    this.service = hashOf(config.url);
     this.#config = JSON.stringify(config);
     this.#assistant = assistant;
   }

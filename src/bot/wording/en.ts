@@ -69,6 +69,8 @@ export const en = {
   'reply.limit_channel': 'There are a lot of questions in this channel right now; please ask again in a minute.',
   'reply.limit_day': 'You have reached your limit of questions for today; please ask again tomorrow (after 00:00 UTC).',
   'reply.limit_month': 'The questions for this month are used up; I will answer again from the 1st (00:00 UTC).',
+  'reply.limit_address': 'The questions for today are used up; I will answer again tomorrow (after 00:00 UTC).',
+  'reply.limit_hour': 'The questions for this hour are used up; I will answer again from the next full hour (UTC).',
   'reply.limit_calls':
     'You can call people once an hour in each channel; please call again an hour after your last call.',
 

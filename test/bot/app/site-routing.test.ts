@@ -100,6 +100,9 @@ describe('the sites', () => {
     expect(accounts[0]).toBe(accounts[1]);
     expect(accounts[2]).not.toBe(accounts[0]);
     expect(accounts.join()).not.toMatch(/of-its-own|a\.example/);
+    const services = ['a', 'b', 'c'].map((name) => routes.assistantOf(name)?.service);
+    expect(new Set(services).size).toBe(1);
+    expect(accounts).not.toContain(services[0]);
   });
 
   it('are closed after their last answer when the file no longer names them', async () => {
@@ -135,12 +138,14 @@ describe('the sites', () => {
   });
 });
 
-it('limits questions to the monthly budget of the key, with an empty routing file as without one', () => {
+it('limits questions to the budgets that the service has for a month, hour and day, with an empty routing file as without one', () => {
   const thread = { platform: 'slack', installation: 'T1', channel: 'C1', thread: '' };
+  const budgets = { siteMonth: 10_000, organizationHour: 10_000, addressDay: 10_000 };
   const without = { ...routing('', 'docs'), file: noRouting.file };
   for (const each of [without, routing('', 'docs'), routing('{}', 'docs'), routing('limits: {}', 'docs')])
-    expect(world(each).routes.routeFor(thread).limits).toEqual({ siteMonth: 10_000 });
-  expect(world(routing('limits: { siteMonth: off }', 'docs')).routes.routeFor(thread).limits).toEqual({});
+    expect(world(each).routes.routeFor(thread).limits).toEqual(budgets);
+  const off = 'limits: { siteMonth: off, organizationHour: off, addressDay: off }';
+  expect(world(routing(off, 'docs')).routes.routeFor(thread).limits).toEqual({});
 });
 
 it('a person is forgotten only when every site has forgotten them', async () => {

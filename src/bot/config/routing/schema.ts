@@ -178,6 +178,12 @@ const limits = z
     channelMinute: count.default('off').describe(limitDescriptions.channelMinute),
     workspaceMonth: count.default('off').describe(limitDescriptions.workspaceMonth),
     siteMonth: count.default(10_000).describe("Questions to one site within a month: its API key's budget"),
+    organizationHour: count
+      .default(10_000)
+      .describe('Questions to one documentation service within an hour: its budget for an organization'),
+    addressDay: count
+      .default(10_000)
+      .describe('Questions to one documentation service within a day: its budget for a network address'),
   })
   .describe('How many questions are answered, in UTC time windows');
 

@@ -15,7 +15,7 @@ import { findWording } from '../people/find-wording.ts';
 import { seenFrom } from '../people/seen-from.ts';
 import type { Ask } from '../ports/assistant.ts';
 import type { Route } from '../ports/routing.ts';
-import { monthsOf, type WatchBudget } from '../questions/limits.ts';
+import { budgetsOf, type WatchBudget } from '../questions/limits.ts';
 import type { PlatformRuntime } from '../runtime.ts';
 import { chooseQuestions, citesAny, toFiles } from './choose-questions.ts';
 import { announceReask } from './end-notes.ts';
@@ -175,7 +175,7 @@ function toAsk(question: AskedQuestion, { earlier }: AskableQuestion, { filter }
 
 async function takeFromBudgets(thread: ThreadRef, route: Route, options: ReaskOptions): Promise<boolean> {
   const { store, clock, platform } = options;
-  const counted = await store.countUse(monthsOf(thread, route, clock.now()), clock.now());
+  const counted = await store.countUse(budgetsOf(thread, route, clock.now()), clock.now());
   if (counted) await options.watchBudget(counted, platform.name);
   return counted !== undefined;
 }

@@ -16,6 +16,8 @@ const outcomes: Record<FixedReply, Outcome | 'aside'> = {
   limit_channel: 'limited',
   limit_day: 'limited',
   limit_month: 'limited',
+  limit_address: 'limited',
+  limit_hour: 'limited',
   limit_calls: 'aside',
   taken_back: 'answered',
   others_joined: 'aside',

@@ -149,6 +149,8 @@ export type FixedReply =
   | 'limit_channel'
   | 'limit_day'
   | 'limit_month'
+  | 'limit_address'
+  | 'limit_hour'
   | 'limit_calls'
   | 'human'
   | 'human_none'

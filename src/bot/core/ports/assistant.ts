@@ -42,6 +42,8 @@ export interface Assistant {
   readonly takesPictures?: boolean;
   /** The account charged for a question now: the same for all sites with one service and key. Defaults to the site. */
   readonly account?: string | undefined;
+  /** The service that is asked now: the same for all sites there, whatever their keys. Defaults to the account. */
+  readonly service?: string | undefined;
   /** The name of the site whose key is used; defaults to the site asked. */
   readonly accountSite?: string | undefined;
   /** Whether it can be reached; takes a few seconds at most. Never fails. */

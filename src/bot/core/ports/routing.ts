@@ -22,6 +22,10 @@ export interface Limits {
   readonly workspaceMonth?: number;
   /** Per site: how many questions its API key may be used for. */
   readonly siteMonth?: number;
+  /** Per service: how many questions it accepts from one organization. */
+  readonly organizationHour?: number;
+  /** Per service: how many it accepts from one network address. */
+  readonly addressDay?: number;
 }
 
 /** The settings of one place. */

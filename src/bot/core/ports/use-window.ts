@@ -4,9 +4,9 @@ import type { FixedReply } from '../model/conversation.ts';
 /** A time window that allows at most `max` questions, or notices about a limit. */
 export interface UseWindow {
   readonly limit: Extract<FixedReply, `limit_${string}`>;
-  /** Whose questions it counts: those of a person, a channel, a workspace or an API key. */
+  /** Whose questions it counts: those of a person, a channel, a workspace, an API key or a service. */
   readonly of: string;
-  /** For a monthly budget: its site, or its workspace (`slack:T…`). */
+  /** For a budget: its site, or its workspace (`slack:T…`). */
   readonly site?: string;
   readonly workspace?: string;
   /** Milliseconds since 1970. */

@@ -1,6 +1,7 @@
 /**
- * How many questions a person, a channel and a workspace may ask, and how many an API key may be used for. Counted in the
- * store in fixed UTC windows, so that replicas share them. A person who reaches a limit is told once when to ask again.
+ * How many questions a person, a channel and a workspace may ask, and how many an API key and its service may be used for.
+ * Counted in the store in fixed UTC windows, so that replicas share them. A person who reaches a limit is told once when to
+ * ask again.
  */
 import { BoundedCache } from '../../../kit/base/bounded-cache.ts';
 import type { Clock } from '../../../kit/base/clock.ts';
@@ -23,14 +24,21 @@ type Answering = Pick<Route, 'site' | 'assistant' | 'limits'>;
 /** The windows that a question counts in, and those that count the notices about reached limits. */
 export function windowsOf(asked: Asked, route: Answering, now: number): readonly UseWindow[] {
   const windows = limitsOf(asked, route, now);
-  // A used-up month is announced to each person, since others may have used it up: once for all budgets, and again each day.
-  const endsAt = dayEnd(now);
-  const month = windows.find(({ limit }) => limit === 'limit_month');
-  const announced = [
-    ...windows.filter(({ limit }) => limit !== 'limit_month'),
-    ...(month ? [{ ...month, of: asked.asker, endsAt }] : []),
+  // A used-up budget is announced to each person, since others may have used it up: once for all of its kind, and again each day.
+  const budgets = new Map(windows.filter(isBudget).map(({ limit, endsAt }) => [limit, endsAt]));
+  const announced: readonly UseWindow[] = [
+    ...windows.filter((window) => !isBudget(window)),
+    ...[...budgets].map(([limit, endsAt]) => {
+      return { limit, of: asked.asker, endsAt: Math.min(endsAt, dayEnd(now)), max: 1 };
+    }),
   ];
   return [...windows, ...announced.map(toNoticeWindow)];
+}
+
+const budgetLimits: readonly UseWindow['limit'][] = ['limit_month', 'limit_address', 'limit_hour'];
+
+function isBudget({ limit }: Pick<UseWindow, 'limit'>): boolean {
+  return budgetLimits.includes(limit);
 }
 
 function toNoticeWindow(window: UseWindow): UseWindow {
@@ -55,6 +63,10 @@ function dayEnd(now: number): number {
   return (Math.floor(now / dayMs) + 1) * dayMs;
 }
 
+function hourEnd(now: number): number {
+  return (Math.floor(now / hourMs) + 1) * hourMs;
+}
+
 /** The windows that a question counts in. */
 export function limitsOf({ asker, thread }: Asked, route: Answering, now: number): readonly UseWindow[] {
   const { limits } = route;
@@ -65,22 +77,28 @@ export function limitsOf({ asker, thread }: Asked, route: Answering, now: number
     { limit: 'limit_channel', of: `${platform}:${installation}:${channel}`, endsAt: minute, max: limits.channelMinute },
     { limit: 'limit_day', of: asker, endsAt: dayEnd(now), max: limits.personDay },
   ];
-  return [...all.flatMap(limited), ...monthsOf(thread, route, now)];
+  return [...all.flatMap(limited), ...budgetsOf(thread, route, now)];
 }
 
-/** The monthly budgets of a workspace, and of the API key that its site uses. */
-export function monthsOf(
+/**
+ * The budgets of a workspace, and of the API key and the service that its site uses. All keys of a service count as one
+ * organization's, and all processes as one address: neither can be seen from here.
+ */
+export function budgetsOf(
   { platform, installation }: Asked['thread'],
-  { site, assistant: { account = site, accountSite = site }, limits }: Answering,
+  { site, assistant: { account = site, service = account, accountSite = site }, limits }: Answering,
   now: number,
 ): readonly UseWindow[] {
   const date = new Date(now);
   const month = { limit: 'limit_month', endsAt: Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1) } as const;
   const workspace = `${platform}:${installation}`;
-  return [
+  const budgets: readonly Unlimited[] = [
     { ...month, of: `workspace:${workspace}`, workspace, max: limits.workspaceMonth },
     { ...month, of: account, site: accountSite, max: limits.siteMonth },
-  ].flatMap(limited);
+    { limit: 'limit_address', of: service, site: accountSite, endsAt: dayEnd(now), max: limits.addressDay },
+    { limit: 'limit_hour', of: service, site: accountSite, endsAt: hourEnd(now), max: limits.organizationHour },
+  ];
+  return budgets.flatMap(limited);
 }
 
 type Unlimited = Omit<UseWindow, 'max'> & { readonly max: number | undefined };
@@ -96,7 +114,7 @@ export function decideByUse(question: Question, uses: readonly CountedWindow[]):
   const { limit, isSaidAlready } = reached;
   if (question.addressed === 'command') return { fixedReply: limit };
   // A message addressed to nobody needs no refusal.
-  const isUnasked = question.addressed === 'auto' && limit === 'limit_month';
+  const isUnasked = question.addressed === 'auto' && isBudget(reached);
   return isSaidAlready || isUnasked ? { ignore: limit } : { fixedReply: limit };
 }
 
@@ -108,31 +126,41 @@ export function decideCallByUse({ wish }: Question, uses: readonly CountedWindow
   return wish || isSaidAlready ? { ignore: limit } : { ignore: limit, isToTell: true };
 }
 
-/** The first limit that is reached, and whether its notice was sent. */
+/** The limit that is reached for longest, so that its notice names the right time, and whether the notice was sent. */
 function reachedIn(uses: readonly CountedWindow[]) {
-  const reached = uses.filter(({ used, max }) => used >= max);
+  const reached = uses.filter(({ used, max }) => used >= max).toSorted((a, b) => b.endsAt - a.endsAt);
   const limit = reached.find(({ countsNotices }) => !countsNotices)?.limit;
   return limit && { limit, isSaidAlready: reached.some((window) => window.countsNotices && window.limit === limit) };
 }
 
-/** Operators are warned at this share of a monthly budget. */
+/** Operators are warned at this share of a budget. */
 const warnShare = 0.8;
 
-/** The monthly budgets that have reached `warnShare`. */
+/** The budgets that have reached `warnShare`. */
 function nearlyUsed(uses: readonly CountedWindow[]): readonly CountedWindow[] {
   return uses.filter(
-    ({ limit, used, max, countsNotices }) => limit === 'limit_month' && !countsNotices && used >= max * warnShare,
+    ({ limit, used, max, countsNotices }) => isBudget({ limit }) && !countsNotices && used >= max * warnShare,
   );
 }
 
-function nearlyUsedNotice({ of, site = of, workspace, max, endsAt }: CountedWindow): OperatorNotice {
-  const until = new Date(endsAt).toISOString().slice(0, 10);
-  const [whose, advice] =
-    workspace === undefined
-      ? [`The API key of the site “${site}”`, 'Raise limits.siteMonth in docent.yaml if the key allows more.']
-      : [`The workspace ${workspace}`, 'Raise its limits.workspaceMonth in docent.yaml if it may ask more.'];
-  const detail = `${whose} has used at least 80 % of its ${max} questions for this month; the next month begins on ${until}. ${advice}`;
-  return { id: `budget:${of}:${until}:${max}`, detail };
+function nearlyUsedNotice(budget: CountedWindow): OperatorNotice {
+  const { limit, of, max, endsAt } = budget;
+  const until = `${new Date(endsAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const [whose, period, advice] = aboutBudget(budget);
+  const detail = `${whose} has used at least 80 % of its ${max} questions for this ${period}; the next ${period} begins at ${until}. ${advice}`;
+  return { id: `budget:${limit}:${of}:${until}:${max}`, detail };
+}
+
+/** Whose budget it is, for which period, and what to do. */
+function aboutBudget({ limit, of, site = of, workspace }: CountedWindow): readonly [string, string, string] {
+  const service = `The documentation service of the site “${site}”`;
+  if (limit === 'limit_hour')
+    return [service, 'hour', 'Raise limits.organizationHour in docent.yaml if the service allows more.'];
+  if (limit === 'limit_address')
+    return [service, 'day', 'Raise limits.addressDay in docent.yaml if the service allows more.'];
+  return workspace === undefined
+    ? [`The API key of the site “${site}”`, 'month', 'Raise limits.siteMonth in docent.yaml if the key allows more.']
+    : [`The workspace ${workspace}`, 'month', 'Raise its limits.workspaceMonth in docent.yaml if it may ask more.'];
 }
 
 export interface BudgetWatchOptions {
@@ -155,7 +183,7 @@ const maxKnown = 1_000;
 const claimMs = 10 * 60_000;
 
 /**
- * Warns the operators once per month and budget, whichever process counts. A process that cannot reach any operator leaves
+ * Warns the operators once per budget and period, whichever process counts. A process that cannot reach any operator leaves
  * the warning to one that can.
  */
 export function createBudgetWatch(options: BudgetWatchOptions): WatchBudget {
@@ -193,7 +221,7 @@ export function createBudgetWatch(options: BudgetWatchOptions): WatchBudget {
       await act();
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      logger.warn({ err: error }, 'monthly budget not checked');
+      logger.warn({ err: error }, 'budget not checked');
     }
   }
 }

@@ -237,6 +237,8 @@ const fixedReplies: Record<FixedReply, true> = {
   limit_channel: true,
   limit_day: true,
   limit_month: true,
+  limit_address: true,
+  limit_hour: true,
   limit_calls: true,
   human: true,
   human_none: true,

@@ -21,7 +21,15 @@ const empty = {
   discord: {},
   projects: {},
   wording: {},
-  limits: { personMinute: 'off', personDay: 'off', channelMinute: 'off', workspaceMonth: 'off', siteMonth: 10_000 },
+  limits: {
+    personMinute: 'off',
+    personDay: 'off',
+    channelMinute: 'off',
+    workspaceMonth: 'off',
+    siteMonth: 10_000,
+    organizationHour: 10_000,
+    addressDay: 10_000,
+  },
   privateChannels: false,
 };
 

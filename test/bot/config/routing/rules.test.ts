@@ -48,7 +48,7 @@ slack:
 
   it('of a workspace or server may override each limit', () => {
     const file = fileOf(`
-limits: { personMinute: 5, personDay: off, channelMinute: off, siteMonth: off, workspaceMonth: 100 }
+limits: { personMinute: 5, personDay: off, channelMinute: off, siteMonth: off, organizationHour: off, addressDay: off, workspaceMonth: 100 }
 slack: { workspaces: { T1: { limits: { workspaceMonth: 20 } } } }
 discord: { servers: { 1: { limits: { workspaceMonth: off, personDay: 50 } } } }
 `);

@@ -118,7 +118,7 @@ it('a reask stays within the month’s budget of the site, and warns its operato
   bench.script = () => says('Like this.', [how]);
   expect((await deploy(bench))[0]).toContain('Answered now: 3 of 3.');
   expect(bench.asked).toHaveLength(3);
-  expect(bench.notices.map(({ id }) => id)).toEqual([expect.stringContaining('budget:docs:')]);
+  expect(bench.notices.map(({ id }) => id)).toEqual([expect.stringContaining('budget:limit_month:docs:')]);
 });
 
 it('a reask stays within each workspace’s budget, and one that is used up does not stop the questions of others', async () => {

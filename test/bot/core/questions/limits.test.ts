@@ -5,11 +5,11 @@ import type { Limits } from '../../../../src/bot/core/ports/routing.ts';
 import type { CountedWindow } from '../../../../src/bot/core/ports/use-window.ts';
 import {
   type BudgetWatchOptions,
+  budgetsOf,
   callWindowsOf,
   createBudgetWatch,
   decideByUse,
   decideCallByUse,
-  monthsOf,
   windowsOf,
 } from '../../../../src/bot/core/questions/limits.ts';
 import { type Clock, systemClock } from '../../../../src/kit/base/clock.ts';
@@ -82,7 +82,6 @@ describe('limits on questions', () => {
       {
         limit: 'limit_month',
         of: 'notice:fake:A',
-        workspace: 'fake:i',
         endsAt: Date.UTC(2026, 10, 23),
         max: 1,
         countsNotices: true,
@@ -102,6 +101,40 @@ describe('limits on questions', () => {
     expect(decideByUse(question, used(3, 'limit_month', 1))).toEqual({ ignore: 'limit_month' });
     expect(decideByUse({ ...question, addressed: 'auto' }, used(3, 'limit_month'))).toEqual({ ignore: 'limit_month' });
     expect(decideByUse({ ...question, addressed: 'auto' }, used(3))).toEqual({ fixedReply: 'limit_minute' });
+  });
+
+  it('of a service count for an hour and a day, whatever the workspace and key, and are announced like those of a month', () => {
+    const answering = {
+      ...routeWith({ organizationHour: 4, addressDay: 5 }),
+      assistant: { ...assistant, service: 's' },
+    };
+    const windows = windowsOf(question, answering, now);
+    const [day, hour] = [Date.UTC(2026, 10, 23), Date.UTC(2026, 10, 22, 14)];
+    expect(windows.map(({ limit, of, endsAt, max }) => [limit, of, endsAt, max])).toEqual([
+      ['limit_address', 's', day, 5],
+      ['limit_hour', 's', hour, 4],
+      ['limit_address', 'notice:fake:A', day, 1],
+      ['limit_hour', 'notice:fake:A', hour, 1],
+    ]);
+    for (const limit of ['limit_hour', 'limit_address'] as const) {
+      expect(decideByUse(question, used(3, limit))).toEqual({ fixedReply: limit });
+      expect(decideByUse({ ...question, addressed: 'auto' }, used(3, limit))).toEqual({ ignore: limit });
+    }
+  });
+
+  it('that are reached together are announced with the time when all of them are over', () => {
+    const all = { personMinute: 1, personDay: 1, workspaceMonth: 1, siteMonth: 1, organizationHour: 1, addressDay: 1 };
+    const reachedBy = (limits: Limits) =>
+      decideByUse(
+        question,
+        windowsOf(question, routeWith(limits), now).map((window) => ({
+          ...window,
+          used: window.countsNotices ? 0 : 1,
+        })),
+      );
+    expect(reachedBy(all)).toEqual({ fixedReply: 'limit_month' });
+    expect(reachedBy({ personMinute: 1, organizationHour: 1 })).toEqual({ fixedReply: 'limit_hour' });
+    expect(reachedBy({ organizationHour: 1, addressDay: 1 })).toEqual({ fixedReply: 'limit_address' });
   });
 
   it('of calls count per person and channel, and are counted as questions of the minute only', () => {
@@ -147,7 +180,7 @@ describe('limits on questions', () => {
 
   it('of a month belong to the site whose key is used, which may be the fallback', () => {
     const answering = { ...routeWith({ siteMonth: 4 }), assistant: { ...assistant, accountSite: 'spare' } };
-    expect(monthsOf(question.thread, answering, now)).toMatchObject([{ of: 'key', site: 'spare' }]);
+    expect(budgetsOf(question.thread, answering, now)).toMatchObject([{ of: 'key', site: 'spare' }]);
   });
 
   it('of a month trigger a separate warning for each budget, which names the workspace', async () => {
@@ -163,6 +196,23 @@ describe('limits on questions', () => {
       expect.stringMatching(/^The workspace slack:T1 .* 5 questions .* limits\.workspaceMonth/),
       expect.stringMatching(/^The API key .* 10 questions .* limits\.siteMonth/),
       expect.stringMatching(/^The workspace slack:T2 /),
+    ]);
+  });
+
+  it('of a service trigger a warning for each hour and day, which names the time of the next one', async () => {
+    const { store } = await openStore(sqliteInMemory);
+    const { watch, told } = watching(store);
+    for (const hour of [14, 14, 15]) {
+      const at = { of: 's', site: 'docs', max: 10, used: 8 };
+      const first: CountedWindow = { ...at, limit: 'limit_hour', endsAt: Date.UTC(2099, 0, 1, hour) };
+      await watch([first, { ...at, limit: 'limit_address', endsAt: Date.UTC(2099, 0, 2) }], 'slack');
+    }
+    expect(told).toEqual([
+      expect.stringMatching(
+        /“docs” .* 10 questions for this hour; .* 2099-01-01 14:00 UTC\. .*limits\.organizationHour/,
+      ),
+      expect.stringMatching(/“docs” .* 10 questions for this day; .* 2099-01-02 00:00 UTC\. .*limits\.addressDay/),
+      expect.stringMatching(/2099-01-01 15:00 UTC/),
     ]);
   });
 
