@@ -25,7 +25,8 @@ export async function printCosts(say: (text: string) => void): Promise<void> {
   const outcomes: Outcome[] = [];
   for (const platform of platforms) {
     for (const threads of freshnessThreads) {
-      const scenario: Case = { platform, bot: 'docent', threads };
+      const streams = platform === 'slack' && ({ streaming: 'native' } as const);
+      const scenario: Case = { platform, bot: 'docent', threads, ...streams };
       outcomes.push(
         await run({ ...scenario, shape: quick, burst: 0.5, limitMs: platform === 'slack' ? 75_000 : 20_000 }),
       );
@@ -35,7 +36,7 @@ export async function printCosts(say: (text: string) => void): Promise<void> {
   say(`${footprintTable([await footprintOf('sources'), await footprintOf('bundle')])}\n`);
 }
 
-type Case = Pick<Scenario, 'platform' | 'bot' | 'threads'>;
+type Case = Pick<Scenario, 'platform' | 'bot' | 'streaming' | 'threads'>;
 
 function cpuTable(costs: readonly Rounds[]): string {
   const rows = costs.map((cost) => {

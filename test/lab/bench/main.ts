@@ -22,7 +22,7 @@ import { dueEnd, type Outcome, run, type Scenario } from './scenario.ts';
 import { printServiceStretches } from './service-stretches.ts';
 import { servingTable } from './serving.ts';
 import { printStretches } from './stretches.ts';
-import { notes, summary, table } from './table.ts';
+import { labelOf, notes, summary, table } from './table.ts';
 
 /** Limit for all concurrent answers together, so that the load of the bench itself is not measured. */
 const maxTokensPerSecond = 900;
@@ -120,8 +120,8 @@ function printOutcome(outcome: Outcome): void {
   for (const violation of new Set(outcome.violations)) say(`  ${violation}`);
 }
 
-function nameOf({ platform, bot, threads, shape, burst }: Scenario): string {
-  return `${platform} ${bot} C=${threads} ${shape.name} ${burst}`;
+function nameOf({ platform, bot, streaming, threads, shape, burst }: Scenario): string {
+  return `${platform} ${labelOf({ bot, ...(streaming && { streaming }) })} C=${threads} ${shape.name} ${burst}`;
 }
 
 function load(): string {

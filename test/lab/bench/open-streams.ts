@@ -19,7 +19,12 @@ export async function openStreamsTable(): Promise<string> {
   const open = new Set<number>();
   const stage = await slackStage(0.5);
   const service = await startService(shape, (answer) => open.add(answer));
-  const bot = await startBot('docent', { ...stage.settings, platform: 'slack', assistantUrl: service.url });
+  const bot = await startBot('docent', {
+    ...stage.settings,
+    platform: 'slack',
+    assistantUrl: service.url,
+    streaming: 'native',
+  });
   try {
     const idle = await bot.use();
     const askedAt = Date.now();

@@ -2,16 +2,28 @@
  * Draws shown text over time as SVG: for each platform with ten concurrent answers, what the assistant sent and what readers of
  * each bot saw, for the answer of median freshness. Pure.
  */
-import type { BotName } from './bot.ts';
 import type { Outcome, Scenario } from './scenario.ts';
 import { quick } from './script.ts';
+import { labelOf } from './table.ts';
 
 const width = 860;
 const height = 260;
 const margin = { left: 46, right: 150, top: 34, bottom: 34 };
 const untilMs = 30_000;
-const colours: Record<BotName, string> = { docent: '#1a7f37', plain: '#9a6700', 'chat-sdk': '#8250df' };
-const names: Record<BotName, string> = { docent: 'Docent', plain: 'plain edits', 'chat-sdk': 'chat SDK' };
+const colours: Readonly<Record<string, string>> = {
+  docent: '#1a7f37',
+  'docent, native': '#1a7f37',
+  'docent, edit': '#0969da',
+  plain: '#9a6700',
+  'chat-sdk': '#8250df',
+};
+const names: Readonly<Record<string, string>> = {
+  docent: 'Docent',
+  'docent, native': 'Docent, streamed',
+  'docent, edit': 'Docent, edited',
+  plain: 'plain edits',
+  'chat-sdk': 'chat SDK',
+};
 
 export function picture(outcomes: readonly Outcome[]): string {
   const panels = (['slack', 'discord'] as const).map((platform, index) => panel(outcomes, platform, index * height));
@@ -50,8 +62,9 @@ function panel(outcomes: readonly Outcome[], platform: Scenario['platform'], top
     line(steps(sent), '#bbb', ' stroke-dasharray="3 2"'),
     label(0, 'sent by the assistant', '#888'),
     ...chosen.flatMap((outcome, index) => {
-      const { bot } = outcome.scenario;
-      return [line(steps(middle(outcome)?.steps ?? []), colours[bot]), label(index + 1, names[bot], colours[bot])];
+      const way = labelOf(outcome.scenario);
+      const [colour = '', name = ''] = [colours[way], names[way]];
+      return [line(steps(middle(outcome)?.steps ?? []), colour), label(index + 1, name, colour)];
     }),
   ].join('\n');
 }

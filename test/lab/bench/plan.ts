@@ -19,8 +19,10 @@ export function plan(full: boolean): readonly Scenario[] {
 function representative(): readonly Scenario[] {
   return [
     ...(['docent', 'plain'] as const).flatMap((bot) => [slack(bot, 10, slow), discord(bot, 10, slow)]),
+    edited(10, slow),
     ...([0.25, 'window'] as const).map((burst) => slack('docent', 10, slow, burst)),
     slack('docent', 1, slow),
+    ...[1, 5, 10, 25].map((threads) => edited(threads, quick)),
     ...bots.flatMap((bot) => [slack(bot, 10, quick), discord(bot, 10, quick)]),
     ...bots.flatMap((bot) => [slack(bot, 1, quick), slack(bot, 1, quickLine), discord(bot, 1, quick)]),
     ...([0.25, 1, 'window'] as const).map((burst) => slack('docent', 10, quick, burst)),
@@ -38,14 +40,21 @@ function all(): readonly Scenario[] {
     [1, 5, 10, 25, 100].flatMap((threads) =>
       [quick, quickLine, slow].flatMap((shape) => [
         ...(bot === 'docent' ? limiters : ([0.5] as const)).map((burst) => slack(bot, threads, shape, burst)),
+        ...(bot === 'docent' ? limiters.map((burst) => edited(threads, shape, burst)) : []),
         discord(bot, threads, shape),
       ]),
     ),
   );
 }
 
+/** Docent streams. */
 function slack(bot: BotName, threads: number, shape: Shape, burst: Scenario['burst'] = 0.5): Scenario {
-  return { platform: 'slack', bot, threads, shape, burst, limitMs: 75_000 };
+  const native = bot === 'docent' && ({ streaming: 'native' } as const);
+  return { platform: 'slack', bot, threads, shape, burst, limitMs: 75_000, ...native };
+}
+
+function edited(threads: number, shape: Shape, burst?: Scenario['burst']): Scenario {
+  return { ...slack('docent', threads, shape, burst), streaming: 'edit' };
 }
 
 function discord(bot: BotName, threads: number, shape: Shape): Scenario {

@@ -3,6 +3,7 @@
  * Effects: its own processes and sockets, closed at the end.
  */
 import { type BotName, type RunningBot, startBot } from './bot.ts';
+import type { Settings } from './bots/child.ts';
 import { createReader, type Read, type Reader } from './reading.ts';
 import { type Shape, tokensOf } from './script.ts';
 import { startService } from './service.ts';
@@ -11,6 +12,8 @@ import { discordStage, slackStage } from './stages.ts';
 export interface Scenario {
   readonly platform: 'slack' | 'discord';
   readonly bot: BotName;
+  /** Docent on Slack only: how answers grow in channels. */
+  readonly streaming?: Settings['streaming'];
   /** People who ask at once, each in a thread of its own. */
   readonly threads: number;
   readonly shape: Shape;
@@ -33,11 +36,11 @@ export interface Outcome {
 }
 
 export async function run(scenario: Scenario): Promise<Outcome> {
-  const { platform, bot, threads, shape } = scenario;
+  const { platform, bot, streaming, threads, shape } = scenario;
   const readers: Reader[] = [];
   const stage = platform === 'slack' ? await slackStage(scenario.burst) : await discordStage();
   const service = await startService(shape, (number, token, at) => readers[number]?.sent(token, at));
-  const settings = { ...stage.settings, platform, assistantUrl: service.url };
+  const settings = { ...stage.settings, platform, assistantUrl: service.url, ...(streaming && { streaming }) };
   let running: RunningBot | undefined;
   try {
     running = await startBot(bot, settings);

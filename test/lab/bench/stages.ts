@@ -10,7 +10,7 @@ export const latencyMs = 80;
 
 /** The platform's side, where people ask and read. */
 export interface Stage {
-  readonly settings: Omit<Settings, 'platform' | 'assistantUrl'>;
+  readonly settings: Omit<Settings, 'platform' | 'assistantUrl' | 'streaming'>;
   /** Asks in a new thread. Returns the thread's id. */
   ask(question: string): Promise<string>;
   /** Calls the listener after each change, with the thread and the whole text that the bot shows there. */

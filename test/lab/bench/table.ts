@@ -6,9 +6,15 @@ import type { Outcome, Scenario } from './scenario.ts';
 import { latencyMs } from './stages.ts';
 
 /** The best that the rate limits allow: mean time from "sent" to "seen" if every answer is refreshed as often as possible. */
-export function boundMs({ platform, threads }: Pick<Scenario, 'platform' | 'threads'>): number {
-  // Slack: 100 appends a minute, shared by all answers. Discord: one edit a second per thread, 50 calls a second in all.
-  const refreshMs = platform === 'slack' ? threads * 600 : Math.max(1, threads / 50) * 1_000;
+export function boundMs({
+  platform,
+  threads,
+  streaming,
+}: Pick<Scenario, 'platform' | 'threads' | 'streaming'>): number {
+  // Slack: 100 appends or 50 edits a minute, shared by all answers. Discord: one edit a second per thread, 50 calls a second
+  // in all.
+  const slackMs = streaming === 'edit' ? 1_200 : 600;
+  const refreshMs = platform === 'slack' ? threads * slackMs : Math.max(1, threads / 50) * 1_000;
   return refreshMs / 2 + latencyMs / 2;
 }
 
@@ -80,7 +86,7 @@ export function table(outcomes: readonly Outcome[]): string {
         scenario.shape.name,
         scenario.platform === 'slack' ? String(scenario.burst) : '',
         String(scenario.threads),
-        scenario.bot,
+        labelOf(scenario),
         seconds(firstMs),
         seconds(firstBoundMs(scenario)),
         seconds(meanMs),
@@ -97,8 +103,14 @@ export function table(outcomes: readonly Outcome[]): string {
   return aligned([head, ...rows]);
 }
 
-function caseOf({ scenario: { shape, burst, threads, bot } }: Outcome): string {
-  return `${shape.name} ${burst} ${String(threads).padStart(3, '0')} ${bots.indexOf(bot)}`;
+function caseOf({ scenario }: Outcome): string {
+  const { shape, burst, threads, bot } = scenario;
+  return `${shape.name} ${burst} ${String(threads).padStart(3, '0')} ${bots.indexOf(bot)} ${labelOf(scenario)}`;
+}
+
+/** The bot, and how its answers grow if it has several ways. */
+export function labelOf({ bot, streaming }: Pick<Scenario, 'bot' | 'streaming'>): string {
+  return streaming ? `${bot}, ${streaming}` : bot;
 }
 
 /** Explains the columns, and odd results. */

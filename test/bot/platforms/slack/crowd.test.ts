@@ -29,6 +29,12 @@ describe('with a burst of half a minute’s quota', () => {
   });
 });
 
+it.each([1, 5, 10, 25])('refreshes %i edited answers as often as the limits of edits allow', async (threads) => {
+  const seen = await crowd({ threads, shape: quick, bursts: [0.5], isEdited: true });
+  expect(meanMs(seen)).toBeLessThanOrEqual(1.05 * boundMs({ platform: 'slack', threads, streaming: 'edit' }));
+  expect(seen.limited).toBe(0);
+});
+
 it('soon completes twenty-five answers with a burst of a quarter of a minute’s quota, too', async () => {
   const seen = await crowd({ threads: 25, shape: quick, bursts: [0.25] });
   expect(meanMs(seen)).toBeLessThanOrEqual(4_000);

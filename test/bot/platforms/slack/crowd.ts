@@ -31,6 +31,8 @@ export interface Crowd {
 export interface CrowdOptions {
   readonly threads: number;
   readonly shape: Shape;
+  /** Answers are posted and edited, not streamed. */
+  readonly isEdited?: boolean;
   /** One limiter per burst size counts every call: a run that none of them limits is the same under each. */
   readonly bursts: readonly NonNullable<LimitOptions['burst']>[];
 }
@@ -53,8 +55,8 @@ interface Workspace {
   limited: number;
 }
 
-export async function crowd({ threads, shape, bursts }: CrowdOptions): Promise<Crowd> {
-  const workspace = openWorkspace(bursts);
+export async function crowd({ threads, shape, bursts, isEdited = false }: CrowdOptions): Promise<Crowd> {
+  const workspace = openWorkspace(bursts, isEdited);
   const { clock, messages } = workspace;
   const names = Array.from({ length: threads }, (_, index) => `${1_000 + index}.000001`);
   const whole = Promise.all(names.map((name) => answerIn(name, workspace, shape)));
@@ -98,13 +100,13 @@ async function answerIn(name: string, workspace: Workspace, shape: Shape): Promi
   return reader;
 }
 
-function openWorkspace(bursts: CrowdOptions['bursts']): Workspace {
+function openWorkspace(bursts: CrowdOptions['bursts'], isEdited: boolean): Workspace {
   const clock = createManualClock();
   const limiters = bursts.map((burst) => createLimiter({ burst }));
   const messages: Workspace['messages'] = new Map();
   const readers: Workspace['readers'] = new Map();
   const streaming: Streaming = {
-    canBegin: () => true,
+    canBegin: () => !isEdited,
     maxDurationMs: 240_000,
     steps: () => [],
     text: (markdown) => markdown,

@@ -16,6 +16,8 @@ export interface Settings {
   readonly applicationId: string;
   readonly botUserId: string;
   readonly assistantUrl: string;
+  /** How Docent's answers grow in Slack's channels. Default: the product's. */
+  readonly streaming?: 'edit' | 'native';
 }
 
 /**

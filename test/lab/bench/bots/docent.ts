@@ -9,10 +9,12 @@ import { silent } from '../../../fakes/logger.ts';
 import { runBot } from './child.ts';
 
 await runBot(async (settings) => {
-  const { platform, apiUrl, token, appToken, guildId, assistantUrl } = settings;
+  const { platform, apiUrl, token, appToken, guildId, assistantUrl, streaming: channels } = settings;
   const folder = mkdtempSync(join(tmpdir(), 'docent-bench-'));
   const config: Config = {
-    ...(platform === 'slack' && { slack: { botToken: token, appToken, apiUrl } }),
+    ...(platform === 'slack' && {
+      slack: { botToken: token, appToken, apiUrl, ...(channels && { streaming: { channels } }) },
+    }),
     ...(platform === 'discord' && { discord: { token, guildId, apiUrl } }),
     ...oneSite({
       url: assistantUrl,
