@@ -2,11 +2,10 @@
 import { sql as raw } from 'kysely';
 import { type Clock, systemClock } from '../../kit/base/clock.ts';
 import type { Logger } from '../../kit/base/logger.ts';
-import type { Database } from '../../kit/sql/database.ts';
-import { databaseTime } from '../../kit/sql/database-time.ts';
+import { type Database, databaseTime } from '../../kit/sql/database.ts';
 import { emptyLog } from '../../kit/sql/empty-log.ts';
-import { withStoreErrors } from '../../kit/sql/failures.ts';
 import { KeptConnection } from '../../kit/sql/kept-connection.ts';
+import { withStoreErrors } from '../../kit/sql/store-errors.ts';
 import type { Store } from '../core/ports/store.ts';
 import { createDeployments } from './deployments/deployment-queue.ts';
 import { createReasks } from './deployments/reasks.ts';

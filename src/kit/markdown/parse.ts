@@ -20,8 +20,8 @@ import { gfm } from 'micromark-extension-gfm';
 import { BoundedCache } from '../base/bounded-cache.ts';
 import { addressEnd, mayHoldAddress, withoutAutolinks, withQuickAutolinks } from './autolinks.ts';
 import { type Line, scan } from './block-scanner.ts';
-import { boundCost } from './bound-cost.ts';
 import { shownHtml } from './html.ts';
+import { boundCost } from './parse-cost.ts';
 
 /** One tilde is not strikethrough: people write `~5 minutes`. */
 const strike = { singleTilde: false };

@@ -1,4 +1,5 @@
 /** Opens a DATABASE_URL, SQLite or Postgres, and creates the tables in an empty one. */
+
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql as raw } from 'kysely';
@@ -104,7 +105,9 @@ async function openSqlite(path: string, options: DatabaseOptions): Promise<Datab
   };
 }
 
-/** Also a file that was there before, such as a copy; SQLite gives the files beside it the same rights when it creates them. */
+/**
+ * Also a file that was there before, such as a copy; SQLite gives the files beside it the same rights when it creates them.
+ */
 function makePrivate(path: string): void {
   for (const file of [path, `${path}-wal`, `${path}-shm`].filter((each) => existsSync(each))) {
     try {
@@ -162,4 +165,15 @@ async function createTables(sql: Kysely<Schema>, engine: Engine): Promise<void> 
 async function currentSchema(sql: Kysely<Schema>): Promise<string | undefined> {
   const { rows } = await raw<{ name: string | null }>`select current_schema() as name`.execute(sql);
   return rows[0]?.name ?? undefined;
+}
+
+/**
+ * The clock that decides when claims expire, in milliseconds since 1970: the database's time on Postgres, which several
+ * machines may share, because their own clocks differ and jump; on SQLite the process's.
+ */
+export async function databaseTime({ sql, engine }: Database, clock: Clock): Promise<number> {
+  if (engine === 'sqlite') return clock.now();
+  const epoch = raw<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+  const { now } = await sql.selectNoFrom(epoch.as('now')).executeTakeFirstOrThrow();
+  return now;
 }

@@ -1,10 +1,9 @@
 /**
- * Encodes and decodes the assistant's searches in a stream, and the other shapes in which services send pages. Pure.
+ * Encodes and decodes the assistant's tool parts in a stream: searches and the other shapes in which services send pages,
+ * questions back with options, places to get help. Pure.
  */
-
 import { isObject, parseJson, stringAt, valueAt } from '../base/json.ts';
 import { type AnswerEvent, type Page, unshown } from './answer-event.ts';
-import { readToolInput } from './tool-input.ts';
 
 /** The output of a search call, as both encodings carry it. */
 export function toSearchOutput(pages: readonly Page[]): object {
@@ -29,7 +28,9 @@ export function readSearchResults(value: unknown): readonly Page[] {
 export interface ToolCalls {
   /** A call is announced, possibly twice: first by name, then with its arguments. undefined: it has no id or no name. */
   begin(payload: unknown): readonly AnswerEvent[] | undefined;
-  /** A call's output: `{results: […]}`, the bare array, or either as a JSON string. Only the outputs of searches are read. */
+  /**
+   * A call's output: `{results: […]}`, the bare array, or either as a JSON string. Only the outputs of searches are read.
+   */
   end(payload: unknown, output: unknown): readonly AnswerEvent[];
 }
 
@@ -82,4 +83,54 @@ function toPage(entry: unknown): Page | undefined {
   const title = stringAt(entry, 'title') ?? stringAt(entry, 'metadata', 'title');
   const snippet = stringAt(entry, 'content');
   return { path, ...(title !== undefined && { title }), ...(snippet !== undefined && { snippet }) };
+}
+
+/**
+ * Of a question back, and of a place to get help. No vendor documents their shapes; these are the ones that public clients
+ * read.
+ */
+const maxOptions = 25;
+const maxQuestionChars = 1_000;
+const maxOptionChars = 200;
+const maxUrlChars = 2_000;
+
+/** `name`: the tool's. Empty for any other part. */
+export function readToolInput(name: string, input: unknown): readonly AnswerEvent[] {
+  const asked = [input, ...listAt(input, 'questions').slice(0, maxOptions)].flatMap(toAsk);
+  if (asked.length > 0 || !/support|contact|escalat/i.test(name)) return asked;
+  const url = stringAt(input, 'url') ?? stringAt(input, 'link') ?? stringAt(input, 'href');
+  const title = bounded(stringAt(input, 'title') ?? stringAt(input, 'label'), maxOptionChars);
+  return url === undefined || url.length > maxUrlChars
+    ? []
+    : [{ type: 'contact', page: { path: url, ...(title !== undefined && { title }) } }];
+}
+
+function toAsk(value: unknown): readonly AnswerEvent[] {
+  const question = bounded(stringAt(value, 'question'), maxQuestionChars);
+  const options = listAt(value, 'options')
+    .slice(0, maxOptions)
+    .flatMap((option) => bounded(labelOf(option), maxOptionChars) ?? []);
+  if (question === undefined || options.length === 0) return [];
+  return [{ type: 'ask', question, options: [...new Set(options)] }];
+}
+
+/** The label is what a reader chooses and says; a value may be an id. */
+function labelOf(option: unknown): string | undefined {
+  if (typeof option === 'string') return option;
+  return isObject(option) ? (stringAt(option, 'label') ?? stringAt(option, 'value')) : undefined;
+}
+
+/** On one line. undefined if there is nothing to read. */
+function bounded(text: string | undefined, maxChars: number): string | undefined {
+  const line = text
+    ?.slice(0, maxChars)
+    .toWellFormed()
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  return line === '' ? undefined : line;
+}
+
+function listAt(value: unknown, key: string): readonly unknown[] {
+  const list = valueAt(value, key);
+  return Array.isArray(list) ? list : [];
 }

@@ -3,10 +3,9 @@ import type { Break, Html, Nodes } from 'mdast';
 import { decodeString } from 'micromark-util-decode-string';
 import { BoundedCache } from '../../kit/base/bounded-cache.ts';
 import type { Work } from '../../kit/base/time-slices.ts';
-import { boundCost } from '../../kit/markdown/bound-cost.ts';
 import { shownHtml } from '../../kit/markdown/html.ts';
 import { parseQuestion } from '../../kit/markdown/parse.ts';
-import { maxParseCost, parseCost } from '../../kit/markdown/parse-cost.ts';
+import { boundCost, maxParseCost, parseCost } from '../../kit/markdown/parse-cost.ts';
 import { type Address, addressesIn } from './addresses.ts';
 
 /** How an address in the text is shown. */

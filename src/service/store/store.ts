@@ -5,11 +5,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql as raw } from 'kysely';
 import { type Clock, systemClock } from '../../kit/base/clock.ts';
-import { type Database, openDatabase } from '../../kit/sql/database.ts';
-import { databaseTime } from '../../kit/sql/database-time.ts';
+import { type Database, databaseTime, openDatabase } from '../../kit/sql/database.ts';
 import { emptyLog } from '../../kit/sql/empty-log.ts';
-import { withStoreErrors } from '../../kit/sql/failures.ts';
 import type { Schema } from '../../kit/sql/schema.ts';
+import { withStoreErrors } from '../../kit/sql/store-errors.ts';
 import { createUseCounter, type Limit, type UseCounter } from '../../kit/sql/uses.ts';
 import { addKey, findKey, listKeys, revokeKey, type StoredKey } from './keys.ts';
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundCost } from '../../../src/kit/markdown/bound-cost.ts';
 import { scanInline } from '../../../src/kit/markdown/inline-scanner.ts';
+import { boundCost } from '../../../src/kit/markdown/parse-cost.ts';
 import { runs } from '../../fakes/runs.ts';
 import { markdown } from './samples.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDataStreamDecoder } from '../../../src/kit/wire/data-stream.ts';
-import { readToolInput } from '../../../src/kit/wire/tool-input.ts';
+import { readToolInput } from '../../../src/kit/wire/search-call.ts';
 import { createUiMessageStreamDecoder } from '../../../src/kit/wire/ui-message-stream.ts';
 
 const options = [{ label: 'Free', value: 'plan_free' }, { value: 'Paid' }, 'Team', 'Free', { label: ' ' }, 7];

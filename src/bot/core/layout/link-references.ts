@@ -1,8 +1,8 @@
 /** Reference links, `[text][name]`, resolved with definitions from anywhere in the text. Pure. */
 import type { ImageReference, LinkReference, Nodes } from 'mdast';
 import { definitionOf, type Line } from '../../../kit/markdown/block-scanner.ts';
-import { boundCost } from '../../../kit/markdown/bound-cost.ts';
 import { parseMarkdown, toIdentifier } from '../../../kit/markdown/parse.ts';
+import { boundCost } from '../../../kit/markdown/parse-cost.ts';
 
 /** Link destinations by label, normalized by `toIdentifier`. */
 export type Addresses = ReadonlyMap<string, string>;

@@ -1,8 +1,8 @@
 /** Stores the installations of an app. Tokens are encrypted, and each is bound to its installation. */
 import { createHash } from 'node:crypto';
 import type { Database } from '../../../kit/sql/database.ts';
-import { withStoreErrors } from '../../../kit/sql/failures.ts';
 import type { InstallationRow } from '../../../kit/sql/schema.ts';
+import { withStoreErrors } from '../../../kit/sql/store-errors.ts';
 import type { InstallationStore, StoredInstallation, Tokens } from '../../core/ports/installation-store.ts';
 import { Sealer } from './sealer.ts';
 

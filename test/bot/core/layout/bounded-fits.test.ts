@@ -2,7 +2,7 @@ import { parse, postprocess, preprocess } from 'micromark';
 import { gfm } from 'micromark-extension-gfm';
 import { expect, it } from 'vitest';
 import { createSlicedLayout, layOutReply } from '../../../../src/bot/core/layout/layout.ts';
-import { boundCost } from '../../../../src/kit/markdown/bound-cost.ts';
+import { boundCost } from '../../../../src/kit/markdown/parse-cost.ts';
 import { recordedAnswers } from '../../../kit/markdown/samples.ts';
 
 /** How many events the parser emits for a text; each takes about a microsecond. */

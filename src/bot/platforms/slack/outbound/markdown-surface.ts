@@ -8,9 +8,9 @@
  */
 import type { Image, Link, LinkReference, Nodes } from 'mdast';
 import { addressEnd } from '../../../../kit/markdown/autolinks.ts';
-import { boundCost } from '../../../../kit/markdown/bound-cost.ts';
 import { misleads } from '../../../../kit/markdown/link-labels.ts';
 import { footnoteMark, parseMarkdown } from '../../../../kit/markdown/parse.ts';
+import { boundCost } from '../../../../kit/markdown/parse-cost.ts';
 import { sanitize } from '../../../../kit/markdown/sanitize.ts';
 import { beginsWithSign } from '../../../../kit/markdown/soft-breaks.ts';
 import { breakBroadcasts, plain, safeUrl } from './escape.ts';
