@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toAnswer } from '../../../src/service/answers/answer.ts';
-import { fittedPassageWeights } from '../../../src/service/answers/passage-features.ts';
+import { fittedPassageWeights } from '../../../src/service/answers/passage-ranking.ts';
 import {
   countsOf,
   type EvalResult,

@@ -5,8 +5,7 @@
  */
 import { atOnce } from '../../../src/kit/base/time-slices.ts';
 import { maxPassageChars } from '../../../src/service/answers/answer.ts';
-import type { PassageFeatures } from '../../../src/service/answers/passage-features.ts';
-import { selectPassages, type Taking } from '../../../src/service/answers/passage-ranking.ts';
+import { type PassageFeatures, selectPassages, type Taking } from '../../../src/service/answers/passage-ranking.ts';
 import type { Passage } from '../../../src/service/answers/passages.ts';
 import { type EvalQuestion, toPattern } from '../../../src/service/eval/judge.ts';
 import type { FieldWeights } from '../../../src/service/search/index/field-weights.ts';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { atOnce } from '../../../src/kit/base/time-slices.ts';
 import { type Answer, maxAnswerChars, slicedAnswer, toAnswer, toPieces } from '../../../src/service/answers/answer.ts';
-import { sharesOf } from '../../../src/service/answers/passage-features.ts';
-import { selectPassages, type Taking } from '../../../src/service/answers/passage-ranking.ts';
+import { selectPassages, sharesOf, type Taking } from '../../../src/service/answers/passage-ranking.ts';
 import { readDocs } from '../../../src/service/content/pages.ts';
 import type { WeighedTerm } from '../../../src/service/search/ranking/matching.ts';
 import { createSearchIndex, type SearchIndex } from '../../../src/service/search/ranking/search.ts';
