@@ -1,6 +1,8 @@
 /**
  * The Assistant over a documentation API: one HTTP request per question, never retried here.
  */
+
+import { createHmac } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { parseJson } from '../../kit/base/json.ts';
 import { maskSensitive } from '../../kit/masking/mask.ts';
@@ -19,9 +21,8 @@ import { AssistantError } from '../core/model/errors.ts';
 import type { Part } from '../core/model/reply.ts';
 import type { Source } from '../core/model/source.ts';
 import type { Ask, AskMessage, Assistant } from '../core/ports/assistant.ts';
-import type { Limits } from './deadlines.ts';
 import { type ForgetResult, forgetAt } from './forget.ts';
-import { createHttp, type Http, HttpFailure, type HttpResponse, textOf } from './http.ts';
+import { createHttp, type Http, HttpFailure, type HttpResponse, type Limits, textOf } from './http.ts';
 import { createToUrl, linkedPath } from './page-urls.ts';
 import { createPartReader, toThreadPart } from './stream-parts.ts';
 import { createVersions, mayLackPath } from './versions.ts';
@@ -345,4 +346,13 @@ export async function searchAt(
 /** If the site is not configured, any URL that the service returns is accepted. */
 function isOn(url: string, siteUrl: string | undefined): boolean {
   return siteUrl === undefined || new URL(url).origin === new URL(siteUrl).origin;
+}
+
+/**
+ * The id under which the service knows a person: their own or, with FP_SECRET, a keyed hash, so that it does not learn who
+ * asks.
+ */
+export function fingerprinter(secret: string | undefined): (person: string) => string {
+  if (secret === undefined) return (person) => person;
+  return (person) => createHmac('sha256', secret).update(person).digest('hex').slice(0, 32);
 }

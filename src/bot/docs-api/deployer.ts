@@ -17,8 +17,7 @@ import {
 import type { DeployedCommit } from '../core/model/deployment.ts';
 import { type DeployCode, DeployError } from '../core/model/errors.ts';
 import type { Deployer, DeploymentStatus } from '../core/ports/deployer.ts';
-import type { Limits } from './deadlines.ts';
-import { createHttp, HttpFailure, type HttpRequest, textOf } from './http.ts';
+import { createHttp, HttpFailure, type HttpRequest, type Limits, textOf } from './http.ts';
 
 /** Which project to deploy, and how. */
 export interface DeployerOptions extends Limits {

@@ -1,13 +1,12 @@
 /**
- * HTTP requests to a documentation API over its own keep-alive connections, with the timeouts of deadlines.ts. If the
- * caller's signal aborts, or the body is abandoned before its end, the connection is closed so that the server can
- * stop working.
+ * HTTP requests to a documentation API over its own keep-alive connections, with three timeouts: until the first byte of the
+ * body, between two bytes while the reader waits, and in total. If the caller's signal aborts, or the body is abandoned before
+ * its end, the connection is closed so that the server can stop working.
  */
 import { Agent, type Dispatcher } from 'undici';
 import { retryAfterMs } from '../../kit/base/retry-after.ts';
 import { errorMessage, joinUrl } from '../../kit/wire/api.ts';
 import { neverSent } from '../core/model/errors.ts';
-import { createWatch, type Limits, type Watch } from './deadlines.ts';
 
 /** How a request can fail. `cut_off` means after the response had begun. */
 export type HttpCode =
@@ -226,4 +225,71 @@ function headerOf(response: Dispatcher.ResponseData, name: string): string | und
 function wasNeverSent(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return neverSent.has(code) || /CERT|TLS|SSL/.test(code);
+}
+
+/** Timeouts in milliseconds. */
+export interface Limits {
+  /** From the request to the first byte of the body. Default: 30 s. */
+  readonly firstByteMs?: number | undefined;
+  /** Between two bytes. Default: 30 s. */
+  readonly idleMs?: number | undefined;
+  /** From the request to the last byte. Default: 5 minutes. */
+  readonly totalMs?: number | undefined;
+}
+
+/** The timeouts of one request and the caller's signal as one signal. */
+interface Watch {
+  readonly signal: AbortSignal;
+  /** Whether a timeout expired. */
+  readonly late: boolean;
+  /** Call when bytes arrive; processing them may take any time. */
+  arrived(): void;
+  /** Call when the reader waits for the next bytes. */
+  waitForMore(): void;
+  /** Removes all timers and listeners. */
+  end(): void;
+}
+
+/** Starts the first-byte and the total timeout. */
+function createWatch(limits: Limits, caller: AbortSignal): Watch {
+  const { firstByteMs = 30_000, idleMs = 30_000, totalMs = 300_000 } = limits;
+  const controller = new AbortController();
+  let late = false;
+  const total = setTimeout(expire, totalMs);
+  const first = setTimeout(expire, firstByteMs);
+  let isAwaited = false;
+  let next: NodeJS.Timeout | undefined;
+  caller.addEventListener('abort', cancel, { once: true });
+  if (caller.aborted) cancel();
+
+  function expire(): void {
+    late = true;
+    controller.abort();
+  }
+
+  function cancel(): void {
+    controller.abort();
+  }
+
+  return {
+    signal: controller.signal,
+    get late() {
+      return late;
+    },
+    arrived() {
+      isAwaited = false;
+      clearTimeout(first);
+    },
+    // One timer is reused for the whole answer, which may arrive in thousands of pieces.
+    waitForMore() {
+      isAwaited = true;
+      next = next?.refresh() ?? setTimeout(() => isAwaited && expire(), idleMs);
+    },
+    end() {
+      clearTimeout(first);
+      clearTimeout(next);
+      clearTimeout(total);
+      caller.removeEventListener('abort', cancel);
+    },
+  };
 }

@@ -4,8 +4,7 @@
  */
 
 import { loadRoutes } from '../../bot/config/load.ts';
-import { createAssistant } from '../../bot/docs-api/assistant.ts';
-import { fingerprinter } from '../../bot/docs-api/fingerprint.ts';
+import { createAssistant, fingerprinter } from '../../bot/docs-api/assistant.ts';
 import type { ForgetResult } from '../../bot/docs-api/forget.ts';
 import { type Forgotten, forgetPeople } from '../../bot/store/forget-person.ts';
 import { StoreError } from '../../kit/sql/store-errors.ts';

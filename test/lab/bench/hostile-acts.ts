@@ -4,8 +4,8 @@ import { ruleFor } from '../../../src/bot/config/routing/rules.ts';
 import { newestWithin, readAttachedFiles } from '../../../src/bot/core/context/read-along.ts';
 import { takenBackReply } from '../../../src/bot/core/feedback/taken-back.ts';
 import { createSlicedLayout } from '../../../src/bot/core/layout/layout.ts';
+import { maxTextBytes } from '../../../src/bot/core/model/attached-files.ts';
 import { maxCommentChars } from '../../../src/bot/core/model/feedback.ts';
-import { maxBytes } from '../../../src/bot/core/model/text-files.ts';
 import { isQuestion } from '../../../src/bot/core/questions/classify-message.ts';
 import { toChatReport } from '../../../src/bot/core/reports/chat-report.ts';
 import { readReport } from '../../../src/bot/core/reports/read-report.ts';
@@ -148,12 +148,12 @@ function asking(text: string): Parameters<typeof toAskBody>[0] {
     fp: 'a',
     messages: [{ id: '1', role: 'user', text, at: 0 }],
     context: text.slice(0, 8_000),
-    files: [{ name: 'a.txt', text: text.slice(0, maxBytes) }],
+    files: [{ name: 'a.txt', text: text.slice(0, maxTextBytes) }],
   };
 }
 
 async function filesOf(unit: string): Promise<unknown> {
-  const bytes = Buffer.from(repeated(unit, maxBytes / 3));
+  const bytes = Buffer.from(repeated(unit, maxTextBytes / 3));
   const file = { name: `${repeated(unit, 1_000)}.txt`, bytes: bytes.length, url: 'https://a.example' };
   const source = { describe: async () => file, read: async () => bytes };
   const { files } = await readAttachedFiles([file, file, file], thread, source);

@@ -13,6 +13,7 @@ import { createLayout, layOutReply } from '../../../src/bot/core/layout/layout.t
 import { collectDefinitions, withAddresses } from '../../../src/bot/core/layout/link-references.ts';
 import { appendOnly } from '../../../src/bot/core/live-reply/append-only.ts';
 import type { AskedQuestion } from '../../../src/bot/core/model/asked-question.ts';
+import { maxTextBytes as maxFileBytes } from '../../../src/bot/core/model/attached-files.ts';
 import type { Body, Fits } from '../../../src/bot/core/model/body.ts';
 import { maxCommentChars } from '../../../src/bot/core/model/feedback.ts';
 import { withoutPeople } from '../../../src/bot/core/model/people.ts';
@@ -20,7 +21,6 @@ import { code, plain } from '../../../src/bot/core/model/plain-text.ts';
 import { emptyReply, fold, maxAnswerChars } from '../../../src/bot/core/model/reply.ts';
 import { withStep } from '../../../src/bot/core/model/step.ts';
 import { toOneLine, toSuggestions } from '../../../src/bot/core/model/suggestions.ts';
-import { maxBytes as maxFileBytes } from '../../../src/bot/core/model/text-files.ts';
 import { isQuestion, isSmallTalk } from '../../../src/bot/core/questions/classify-message.ts';
 import { isShortAnswer } from '../../../src/bot/core/questions/decide-question.ts';
 import { toChatReport } from '../../../src/bot/core/reports/chat-report.ts';

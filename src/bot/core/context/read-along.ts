@@ -1,9 +1,8 @@
 /** What is sent along with a question besides its conversation: earlier messages of the thread, and small text files. */
 import { maxBase64Chars, maxPictureBytes, type Picture, pictureTypeOf } from '../../../kit/wire/pictures.ts';
 import type { Wording } from '../../wording/wording.ts';
+import { isPicture, maxTextBytes, smallPictures, smallTextFiles } from '../model/attached-files.ts';
 import type { AttachedFile, Reading, ThreadRef, Turn, UnreadPart } from '../model/conversation.ts';
-import { isPicture, smallPictures } from '../model/pictures.ts';
-import { maxBytes, smallTextFiles } from '../model/text-files.ts';
 import type { Ask } from '../ports/assistant.ts';
 import type { EarlierMessage, Files, Platform, Threads } from '../ports/platform.ts';
 import type { Store } from '../ports/store.ts';
@@ -92,7 +91,9 @@ export async function readAttachedFiles(
       .map(async (file) => (file.id === undefined ? file : ((await source?.describe(file, thread)) ?? file))),
   );
   const [texts, shown] = await Promise.all([
-    Promise.all(smallTextFiles(known).map(async (file) => toText(file, await source?.read(file, maxBytes, thread)))),
+    Promise.all(
+      smallTextFiles(known).map(async (file) => toText(file, await source?.read(file, maxTextBytes, thread))),
+    ),
     Promise.all(
       (takesPictures ? smallPictures(known) : []).map(async (file) =>
         toPicture(file, await source?.read(file, maxPictureBytes, thread)),

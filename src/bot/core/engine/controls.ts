@@ -5,12 +5,12 @@
 import { randomUUID } from 'node:crypto';
 import type { PlainKey } from '../../wording/catalogue.ts';
 import { createFeedback, type FeedbackOptions } from '../feedback/marks.ts';
+import { withFilesAsText } from '../model/attached-files.ts';
 import type { Body } from '../model/body.ts';
 import type { Question, Wish } from '../model/conversation.ts';
 import { PlatformError } from '../model/errors.ts';
 import type { Answer } from '../model/feedback.ts';
 import { refusalSentence } from '../model/ignored-reason.ts';
-import { withFilesAsText } from '../model/pictures.ts';
 import { refuseAsker } from '../people/admission.ts';
 import { findWording } from '../people/find-wording.ts';
 import type { Handlers, QuestionResult } from '../ports/handlers.ts';

@@ -22,12 +22,10 @@ import type { Handlers } from '../ports/handlers.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { QuestionRules } from '../questions/decide-question.ts';
 import { createBudgetWatch, type WatchBudget } from '../questions/limits.ts';
-import { createSharedPacer } from '../rate-limits/replica-share.ts';
+import { createSharedPacer } from '../rate-limits/pacer.ts';
 import type { Runtime } from '../runtime.ts';
-import { ClaimLoop } from './claim-loop.ts';
-import { Leases, leaseMs } from './leases.ts';
+import { ClaimLoop, createStoreGuard, Leases, leaseMs } from './claims.ts';
 import { createHandlers } from './platform-handlers.ts';
-import { createStoreGuard } from './store-guard.ts';
 import { answer, type TurnOptions } from './turn/turn.ts';
 
 /** How long interrupted replies have to say so, and how long hanging calls then have to end. */

@@ -7,10 +7,10 @@ import type { DeployRules, Project } from '../deployments/projects.ts';
 import type { CommandOptions } from '../deployments/start.ts';
 import { createDeploymentHandlers } from '../deployments/take-command.ts';
 import { createProposals, type Propose } from '../insight/proposed-questions.ts';
+import { withFilesAsText } from '../model/attached-files.ts';
 import type { Question } from '../model/conversation.ts';
 import { PlatformError } from '../model/errors.ts';
 import { ignoredReasons, refusalSentence } from '../model/ignored-reason.ts';
-import { withFilesAsText } from '../model/pictures.ts';
 import { isPrivatePlace } from '../model/private-place.ts';
 import { isHelper, type Refusal, refuse, refuseAsker } from '../people/admission.ts';
 import { findWording } from '../people/find-wording.ts';
@@ -22,8 +22,8 @@ import { callWindowsOf, type WatchBudget, windowsOf } from '../questions/limits.
 import { placeOf } from '../questions/place-of.ts';
 import { createReportHandlers } from '../reports/take-report.ts';
 import type { Runtime } from '../runtime.ts';
+import type { StoreGuard } from './claims.ts';
 import { createControls } from './controls.ts';
-import type { StoreGuard } from './store-guard.ts';
 
 const maxIgnored = 1_000;
 /** The platforms want an event acknowledged within three seconds. */

@@ -2,7 +2,7 @@
  * Decides when the next action of a reply is sent, and as which kind. Reasons why an edit waits: the platform limits edits per
  * window (platforms/<name>/limits/budgets, and what Discord's responses report); what is left of the window is spread over it,
  * and partly kept for the final edits of other replies (rate-limits/token-bucket); replicas of the bot share it
- * (rate-limits/replica-share); a call that is refused for its rate, or gets no response, is followed by a pause
+ * (rate-limits/pacer); a call that is refused for its rate, or gets no response, is followed by a pause
  * (live-reply/failures); edits are at least 300 ms apart, and wait for text that is about to arrive.
  */
 import { type Clock, endWait } from '../../../kit/base/clock.ts';

@@ -1,9 +1,10 @@
 /** Whether a message may be a question in the place where it was written, by the rules of that place. */
+
+import { isTextFilesAlone } from '../model/attached-files.ts';
 import type { Question } from '../model/conversation.ts';
 import type { PlatformError } from '../model/errors.ts';
 import type { IgnoredReason } from '../model/ignored-reason.ts';
 import { identitiesOf } from '../model/people.ts';
-import { isTextFilesAlone } from '../model/pictures.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Route } from '../ports/routing.ts';
 import { isQuestion } from '../questions/classify-message.ts';

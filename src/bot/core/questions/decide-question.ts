@@ -3,8 +3,9 @@
  * sentence, taken as a request to stop or to be silent, or ignored. The first asker is answered without a mention until
  * somebody else joins in or asks for silence; from then on only mentions are answered.
  */
+
+import { smallTextFiles } from '../model/attached-files.ts';
 import type { FixedReply, Question, Wish } from '../model/conversation.ts';
-import { smallTextFiles } from '../model/text-files.ts';
 import type { IgnoredQuestion } from '../ports/handlers.ts';
 import type { ConversationFacts, Decision, QuestionFacts, TurnFacts } from '../ports/store.ts';
 import { isQuestion, isSmallTalk } from './classify-message.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readAttachedFiles } from '../../../../src/bot/core/context/read-along.ts';
-import { smallPictures } from '../../../../src/bot/core/model/pictures.ts';
-import { maxBytes, smallTextFiles } from '../../../../src/bot/core/model/text-files.ts';
+import { maxTextBytes, smallPictures, smallTextFiles } from '../../../../src/bot/core/model/attached-files.ts';
 import type { Files } from '../../../../src/bot/core/ports/platform.ts';
 import { maxPictureBytes } from '../../../../src/kit/wire/pictures.ts';
 
@@ -23,12 +22,12 @@ it('at most three files are chosen, by name or type and by their total size', ()
   expect(chosen([{ name: 'untitled', type: 'text/plain; charset=utf-8', ...small }])).toEqual(['untitled']);
   expect(
     chosen([
-      { name: 'a.txt', bytes: maxBytes - 5 },
+      { name: 'a.txt', bytes: maxTextBytes - 5 },
       { name: 'b.txt', ...small },
       { name: 'c.txt', bytes: 5 },
     ]),
   ).toEqual(['a.txt', 'c.txt']);
-  expect(chosen([{ name: 'a.txt', bytes: maxBytes + 1 }, { name: 'b.txt' }])).toEqual(['b.txt']);
+  expect(chosen([{ name: 'a.txt', bytes: maxTextBytes + 1 }, { name: 'b.txt' }])).toEqual(['b.txt']);
 });
 
 it('files that turn out not to be text, or empty, count as unread', async () => {

@@ -1,7 +1,7 @@
 /** A killed process cannot release its claims: on Postgres another process takes its turns over long before they expire. */
 import { expect, it, onTestFinished } from 'vitest';
+import { leaseMs } from '../../../../src/bot/core/engine/claims.ts';
 import { createEngine } from '../../../../src/bot/core/engine/engine.ts';
-import { leaseMs } from '../../../../src/bot/core/engine/leases.ts';
 import type { Store } from '../../../../src/bot/core/ports/store.ts';
 import { createPacer } from '../../../../src/bot/core/rate-limits/pacer.ts';
 import { ownersWithoutLock } from '../../../../src/bot/store/replicas/liveness.ts';

@@ -1,6 +1,6 @@
 /** Where a growing message ends, as decided at each token. */
 import { expect, it } from 'vitest';
-import { createRollover } from '../../../../src/bot/core/live-reply/rollover.ts';
+import { createRollover } from '../../../../src/bot/core/live-reply/reply-layout.ts';
 import type { Body } from '../../../../src/bot/core/model/body.ts';
 
 const maxChars = 4_000;

@@ -6,9 +6,9 @@
  */
 
 import { MessageType, SnowflakeUtil } from 'discord.js';
+import { smallTextFiles } from '../../../../core/model/attached-files.ts';
 import type { Question, ThreadRef } from '../../../../core/model/conversation.ts';
 import type { IgnoredReason } from '../../../../core/model/ignored-reason.ts';
-import { smallTextFiles } from '../../../../core/model/text-files.ts';
 import type { CommandEvent, MessageEvent } from '../../native-events.ts';
 import { type ChannelInfo, channelRef, placeIn, replyRef, threadRef, toMessageRef } from '../../thread-refs.ts';
 import { authorOf, besidesText, type Names, type ReadMessage, readMessage } from './message-reader.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { smallTextFiles } from '../../../../../../src/bot/core/model/attached-files.ts';
 import { maxQuestionChars } from '../../../../../../src/bot/core/model/conversation.ts';
-import { smallTextFiles } from '../../../../../../src/bot/core/model/text-files.ts';
 import { readMessage } from '../../../../../../src/bot/platforms/discord/inbound/messages/message-reader.ts';
 import type { MessageParts } from '../../../../../../src/bot/platforms/discord/native-events.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Budget } from '../../../../src/bot/core/ports/budget.ts';
-import { shareOfBudget } from '../../../../src/bot/core/rate-limits/replica-share.ts';
+import { shareOfBudget } from '../../../../src/bot/core/rate-limits/pacer.ts';
 
 const budget: Budget = { bucket: 'b', limit: 50, windowMs: 60_000, burst: 11, shared: true };
 
