@@ -2,11 +2,13 @@
 import { basename, resolve } from 'node:path';
 import { DocsServerError } from '../service/errors.ts';
 import { defaultOrganization, isName } from '../service/keys.ts';
+import { gitProblem } from '../service/projects/git-source.ts';
+import type { SourceSettings } from '../service/projects/project.ts';
 import type { ProjectSettings, ServiceConfig } from '../service/service.ts';
 import { checkSite, type SiteCheck } from '../service/site-check/site-check.ts';
 import { UsageError } from './terminal/command.ts';
 
-/** What was typed: a folder, or none if the configuration file lists the projects. */
+/** What was typed: a folder or the address of a git repository, or none if the configuration file lists the projects. */
 export interface Given {
   readonly folder: string | undefined;
   readonly domain?: string | undefined;
@@ -32,9 +34,25 @@ export function projectsOf(
   }
   if (own.length > 0)
     throw new UsageError('The configuration file already lists projects; do not give a folder as well.');
-  const id = domainOf(domain, folder);
+  return [projectOf({ folder, domain }, siteUrl)];
+}
+
+/** The project of a folder, or of the address of a git repository. Fails with UsageError. */
+export function projectOf({ folder, domain }: Given & { readonly folder: string }, siteUrl?: string): ProjectSettings {
+  const source = sourceOf(folder);
+  const id = domainOf(domain, 'folder' in source ? source.folder : source.address.replace(/\.git\/?$/, ''));
   const names = { id, domain: id, organization: defaultOrganization };
-  return [{ ...names, source: { folder }, ...(siteUrl !== undefined && { siteUrl }) }];
+  return { ...names, source, ...(siteUrl !== undefined && { siteUrl }) };
+}
+
+/** `https://example.com/docs.git#branch`; anything that is no address is a folder. Fails with UsageError. */
+function sourceOf(given: string): SourceSettings {
+  if (!/^(?:https?|ssh|file):\/\/|^[\w.-]+@[\w.-]+:/i.test(given)) return { folder: given };
+  const [address = '', branch = 'main'] = given.split('#', 2);
+  const git = { address, branch, docsFolder: '' };
+  const problem = gitProblem(git);
+  if (problem !== undefined) throw new UsageError(problem);
+  return git;
 }
 
 /** The domain in URLs: the folder's name, with `-` in place of characters that a domain cannot contain. */

@@ -10,6 +10,8 @@ import type { SetupCheck } from '../bot/core/model/setup-check.ts';
 import { systemClock } from '../kit/base/clock.ts';
 import { silentLogger } from '../kit/base/logger.ts';
 import { sqlitePathOf } from '../kit/sql/file-lock.ts';
+import { DocsServerError } from '../service/errors.ts';
+import type { DocsService } from '../service/service.ts';
 import { modelChecks } from './model-check.ts';
 import { asTyped } from './terminal/as-typed.ts';
 import { type Command, type CommandIo, counted, readWords, UsageError } from './terminal/command.ts';
@@ -26,6 +28,7 @@ it. It posts and deploys nothing, and can run alongside the bot.
   --ask   ask each assistant one question, which may cost money
   --json  one JSON object per line
   --docs  also check the docs in a folder, or those of a docs.yaml, for docent serve
+          (those of DOCENT_DOCS, if it is set, are checked anyway)
   --site  compare their addresses with a built site, a sitemap or a site's address
 With SLACK_CONFIG_TOKEN it also compares the Slack app with the manifest.
 Exit codes: 0 nothing failed, 1 something failed, 2 wrong usage.
@@ -33,14 +36,18 @@ Exit codes: 0 nothing failed, 1 something failed, 2 wrong usage.
   async run(args, io) {
     const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
     const words = readWords(args, { ask: flag, json: flag, docs: text, site: text }, 0);
-    const docs = words.text('docs');
+    const read = await loadConfig(io.env);
+    const docs = words.text('docs') ?? partOf(read).docs;
     if (docs === undefined && words.text('site') !== undefined) throw new UsageError('--site applies to --docs.');
     const print = words.flag('json') ? printJson : printLine;
     const counts = { ok: 0, warning: 0, failed: 0, skipped: 0 };
     const ofDocs =
       docs === undefined ? [] : await (await import('./docs-checks.ts')).checkDocs(docs, words.text('site'), io);
     const ofModel = await modelChecks(await readEnvFile('.env', io.env), io.signal);
-    const examinations = [await examination(io, words.flag('ask')), ofModel, ofDocs];
+    await using stack = new AsyncDisposableStack();
+    const own = await servedOwnDocs(read, io.signal);
+    if (own.service) stack.defer(own.service.stop);
+    const examinations = [own.problems, await examination(read, words.flag('ask')), ofModel, ofDocs];
     for (const checks of examinations) {
       for await (const check of checks) {
         if (io.signal.aborted) return 1;
@@ -53,9 +60,36 @@ Exit codes: 0 nothing failed, 1 something failed, 2 wrong usage.
   },
 };
 
-async function examination(io: CommandIo, asks: boolean): Promise<AsyncIterable<SetupCheck>> {
-  const read = await loadConfig(io.env);
-  const config: Partial<Config> = read.ok ? read.config : (read.partial ?? {});
+/** The settings that are valid. */
+function partOf(read: LoadResult<Config>): Partial<Config> {
+  return read.ok ? read.config : (read.partial ?? {});
+}
+
+interface OwnDocs {
+  readonly service?: DocsService;
+  readonly problems: readonly SetupCheck[];
+}
+
+/** Serves the docs of DOCENT_DOCS as `docent start` will, so that its assistant can be checked, unless a bot serves them now. */
+async function servedOwnDocs(read: LoadResult<Config>, signal: AbortSignal): Promise<OwnDocs> {
+  const { docs, assistant, deploy } = partOf(read);
+  if (docs === undefined || !assistant) return { problems: [] };
+  const { readOwnService, startOwnService } = await import('./own-service.ts');
+  try {
+    const own = await readOwnService(docs, { assistant, ...(deploy && { deploy }) }, read.env);
+    // Nothing of the check is kept.
+    const { indexDir: _, ...settings } = { ...own.settings, database: 'sqlite::memory:', watch: false, env: {} };
+    const service = await startOwnService({ ...own, settings }, { logger: silentLogger, signal });
+    return { service, problems: [] };
+  } catch (error) {
+    if (error instanceof DocsServerError && error.code === 'address_in_use') return { problems: [] };
+    if (!(error instanceof DocsServerError || error instanceof UsageError)) throw error;
+    return { problems: [{ name: 'Docs', state: 'failed', detail: error.message, remedy: 'check DOCENT_DOCS' }] };
+  }
+}
+
+async function examination(read: LoadResult<Config>, asks: boolean): Promise<AsyncIterable<SetupCheck>> {
+  const config = partOf(read);
   const token = read.env.SLACK_CONFIG_TOKEN?.trim();
   return examine({
     config,

@@ -2,28 +2,20 @@
  * `docent serve`: runs the documentation service on a folder, or on the projects of a configuration file, until a
  * signal.
  */
-import { dirname, join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { readEnvFile } from '../bot/config/env-file.ts';
 import { untilAborted } from '../kit/base/clock.ts';
 import { createProbes } from '../kit/ops/http.ts';
 import { createMetrics } from '../kit/ops/metrics.ts';
-import { type Env, Reader } from '../kit/settings/reader.ts';
+import type { Env } from '../kit/settings/reader.ts';
 import { listenHost } from '../kit/settings/values.ts';
 import { FileLockedError } from '../kit/sql/file-lock.ts';
 import { DocsServerError } from '../service/errors.ts';
-import {
-  type DocsService,
-  type ProjectSettings,
-  readServiceConfig,
-  type ServiceOptions,
-  startDocsService,
-} from '../service/service.ts';
-import { v, variableNames } from '../service/variables.ts';
-import { projectsOf } from './checked-projects.ts';
+import { type DocsService, type ProjectSettings, type ServiceOptions, startDocsService } from '../service/service.ts';
+import { v } from '../service/variables.ts';
 import { databaseOf, databaseProblem } from './database-problem.ts';
 import { databaseSettings } from './keys.ts';
 import { tellModelProblem } from './model-check.ts';
+import { boundMemory, readServiceSettings } from './service-settings.ts';
 import { asTyped } from './terminal/as-typed.ts';
 import { type Command, type CommandIo, readWords, UsageError, type Words } from './terminal/command.ts';
 import { openLog } from './terminal/log-lines.ts';
@@ -46,7 +38,8 @@ and the update operation
   POST /v1/project/update/NAME      (reads the folder again)
   GET  /v1/project/update-status/STATUS_ID
 and /healthz, /readyz and /metrics. NAME is the folder's name unless --domain sets
-another. docs.yaml lists several projects, folders or git branches, each with an id.
+another. DIR may be the address of a git repository (https://example.com/docs.git#main).
+docs.yaml lists several projects, folders or git branches, each with an id.
   --watch               reads folders again whenever they change
   --database            for threads, keys, limits and updates (${v.databaseUrl.default})
   --require-thread-key  continues a thread only with its thread key
@@ -104,13 +97,6 @@ Exit codes: 0 stopped, 1 failed, or with --check some address is not on the site
   },
 };
 
-/**
- * Long-lived memory hardly grows once the docs are read, so collect garbage at 125 %, not at 200 %, of the last size.
- */
-function boundMemory(): void {
-  setFlagsFromString('--heap-growing-percent=25');
-}
-
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 const options = {
@@ -126,53 +112,31 @@ const options = {
   'require-thread-key': flag,
 };
 
-/**
- * Next to the database, or in the working directory. undefined: the index is not kept, because the database is in
- * memory.
- */
-function indexDirOf(database: string): string | undefined {
-  if (database === 'sqlite::memory:') return undefined;
-  const file = /^sqlite:(.+)$/.exec(database)?.[1];
-  return join(dirname(file ?? ''), 'docent-serve');
+/** Fails with UsageError and DocsServerError: config_wrong. */
+async function settingsOf(words: Words, env: Env, io: CommandIo): Promise<Settings> {
+  const [folder, domain, config, database] = [
+    words.positionals[0],
+    ...['domain', 'config', 'database'].map(words.text),
+  ];
+  const read = await readServiceSettings(env, { folder, domain, config, database });
+  const { host, port, requireThreadKey, ...settings } = read.settings;
+  return {
+    projects: read.projects,
+    settings: {
+      ...settings,
+      host: hostOf(words) ?? host,
+      port: words.number('port', 65_535) ?? port,
+      requireThreadKey: words.flag('require-thread-key') || requireThreadKey === true,
+      watch: words.flag('watch'),
+      propose: words.flag('propose'),
+      logger: openLog(io, read.logLevel, read.secrets),
+    },
+  };
 }
 
 interface Settings {
   readonly projects: readonly ProjectSettings[];
   readonly settings: ServiceOptions;
-}
-
-/** Fails with UsageError and DocsServerError: config_wrong. */
-async function settingsOf(words: Words, env: Env, io: CommandIo): Promise<Settings> {
-  const path = words.text('config');
-  const config = path === undefined ? undefined : await readServiceConfig(path);
-  const reader = new Reader(env, variableNames);
-  const [key, deployKey, modelKey] = [v.assistantKey, v.deployKey, v.modelKey].map((each) => reader.get(each));
-  const siteUrl = reader.get(v.siteUrl);
-  const database = databaseOf(words.text('database'), env, v.databaseUrl);
-  const indexDir = config?.dataDir ?? indexDirOf(database);
-  const secrets = [key, deployKey, modelKey].filter((secret) => secret !== undefined);
-  const settings = {
-    database,
-    host: hostOf(words) ?? reader.get(v.host),
-    port: words.number('port', 65_535) ?? reader.get(v.port),
-    trustedProxies: reader.get(v.trustProxy),
-    corsOrigins: [...(config?.corsOrigins ?? []), ...reader.get(v.corsOrigins)],
-    retentionDays: reader.get(v.retentionDays),
-    requireThreadKey: words.flag('require-thread-key') || config?.requireThreadKey === true,
-    watch: words.flag('watch'),
-    propose: words.flag('propose'),
-    ...(config && { limits: config.limits, dataDir: config.dataDir }),
-    ...(indexDir !== undefined && { indexDir }),
-    ...(key !== undefined && { key }),
-    ...(deployKey !== undefined && { deployKey }),
-  };
-  const level = reader.get(v.logLevel);
-  const problems = reader.problems();
-  if (problems.length > 0) throw new UsageError(problems.join('\n'));
-  return {
-    projects: projectsOf({ folder: words.positionals[0], domain: words.text('domain') }, config, siteUrl),
-    settings: { ...settings, logger: openLog(io, level, secrets) },
-  };
 }
 
 function hostOf(words: Words): string | undefined {

@@ -75,7 +75,8 @@ async function platformValues(platform: 'slack' | 'discord', dialog: Dialog, env
 async function assistantValues(dialog: Dialog, env: Env): Promise<Values> {
   if (env.ASSISTANT_URL && env.ASSISTANT_DOMAIN && env.ASSISTANT_API_KEY) return {};
   const { setUpAssistant } = await import('./setup-steps/assistant-steps.ts');
-  return setUpAssistant(dialog);
+  const { projectOf } = await import('./checked-projects.ts');
+  return setUpAssistant(dialog, (folder) => projectOf({ folder }));
 }
 
 /** Retries until the file can be written or the user gives up, so that nothing typed is lost. */

@@ -19,8 +19,17 @@ import type { Env } from '../kit/settings/reader.ts';
 import { mayComeBack } from '../kit/sql/database.ts';
 import { FileLockedError } from '../kit/sql/file-lock.ts';
 import { StoreError } from '../kit/sql/store-errors.ts';
+import { DocsServerError } from '../service/errors.ts';
+import type { DocsService } from '../service/service.ts';
 import { databaseProblem } from './database-problem.ts';
-import { type Command, type CommandIo, type ExitCode, listenProblem, readWords } from './terminal/command.ts';
+import {
+  type Command,
+  type CommandIo,
+  type ExitCode,
+  listenProblem,
+  readWords,
+  UsageError,
+} from './terminal/command.ts';
 import { openLog } from './terminal/log-lines.ts';
 import { loggingStrayFailures } from './terminal/stray-failures.ts';
 
@@ -32,6 +41,8 @@ Connects to Slack, Discord or both and answers questions from the documentation
 service until it is stopped. Settings come from the environment and from .env in
 this folder; the environment takes precedence. docs/configuration.md lists them
 all. No accounts at hand? npm run try (npx docent try)
+If DOCENT_DOCS names docs (a folder, the address of a git repository, or a docs.yaml),
+it serves them itself at ASSISTANT_URL, an address of this machine, in the same process.
 
 It listens on HOST:PORT for /healthz, /readyz and /metrics.
 Exit codes: 0 stopped, 1 no platform left or a failure, 2 wrong settings.
@@ -50,13 +61,22 @@ Exit codes: 0 stopped, 1 no platform left or a failure, 2 wrong settings.
       const logger = openLog(io, read.config.logLevel, secrets);
       return await loggingStrayFailures(logger, () => runBot(read, io, { logger, secrets }));
     } catch (error) {
-      const sentence = storeProblem(error, read.config.database) ?? listenProblem(error, 'HOST and PORT');
+      if (error instanceof UsageError) {
+        io.err(`Docent cannot start:\n  - ${error.message}\n`);
+        return 2;
+      }
+      const sentence = sentenceFor(error, read.config);
       if (sentence === undefined) throw error;
       io.err(`${sentence}\n`);
-      return 1;
+      return error instanceof DocsServerError && error.code === 'config_wrong' ? 2 : 1;
     }
   },
 };
+
+function sentenceFor(error: unknown, { database }: Config): string | undefined {
+  if (error instanceof DocsServerError) return `DOCENT_DOCS cannot be served: ${error.message}`;
+  return storeProblem(error, database) ?? listenProblem(error, 'HOST and PORT');
+}
 
 /** The valid settings of the environment and the routing file. */
 type Settings = Extract<LoadResult<Config>, { readonly ok: true }>;
@@ -78,6 +98,10 @@ async function runBot(read: Settings, io: CommandIo, { logger, secrets }: Log): 
     logger.warn({ file: '.env' }, 'file with secrets is readable by other users; run chmod 600');
   for (const { name, nearest } of unknown) logger.warn({ setting: name, nearest }, 'unknown setting ignored');
   const metrics = createMetrics();
+  await using stack = new AsyncDisposableStack();
+  const own = await serveOwnDocs(read, { logger, secrets, metrics, signal: io.signal });
+  if (io.signal.aborted) return 0;
+  if (own) stack.defer(() => own.stop());
   const app = await whenReachable(() => createApp(config, logger, metrics), {
     database: config.database,
     clock: systemClock,
@@ -110,6 +134,24 @@ async function runBot(read: Settings, io: CommandIo, { logger, secrets }: Log): 
   }
 }
 
+/** Serves the docs that DOCENT_DOCS names until it is stopped. undefined: it names none, or the signal came first. */
+async function serveOwnDocs(
+  { config, env }: Settings,
+  { logger, secrets, metrics, signal }: Log & { readonly metrics: OpsMetrics; readonly signal: AbortSignal },
+): Promise<DocsService | undefined> {
+  if (config.docs === undefined) return undefined;
+  const { readOwnService, startOwnService } = await import('./own-service.ts');
+  const settings = await readOwnService(config.docs, config, env);
+  secrets.push(...settings.secrets.filter((secret) => !secrets.includes(secret)));
+  try {
+    return await startOwnService(settings, { logger, metrics, signal });
+  } catch (error) {
+    // A signal also ends a start that is still reading the docs.
+    if (signal.aborted && error === signal.reason) return undefined;
+    throw error;
+  }
+}
+
 /** A summary of the settings for one log line. */
 function toSummary(config: Config): object {
   const { slack, discord, assistant, deploy, database, routing, weeklyReport, operators = [] } = config;
@@ -119,6 +161,7 @@ function toSummary(config: Config): object {
     ...(discord && { discord: 'gateway' }),
     assistant: new URL(assistant.url).host,
     domain: assistant.domain,
+    ...(config.docs !== undefined && { docs: config.docs }),
     assistantVersion: assistant.apiVersion,
     ...(routing.sites.size > 1 && { sites: [...routing.sites.keys()] }),
     database: database.startsWith('postgres') ? 'Postgres' : 'SQLite',

@@ -23,7 +23,7 @@ import { startAssistantService } from '../e2e/assistant-service.ts';
 import { settingsFor } from '../lab/soak/replica.ts';
 import { startEndpoint } from '../service/model-endpoint.ts';
 import { startAtTerminal } from './pty.ts';
-import { emptyFolder, enterEmptyFolder, openTerminal } from './terminal.ts';
+import { emptyFolder, enterEmptyFolder, freePort, openTerminal } from './terminal.ts';
 
 const manifestText = await readFile(join(import.meta.dirname, '../../manifest.yml'), 'utf8');
 const manifest = parse(manifestText);
@@ -145,6 +145,18 @@ it('asks the language model once, and says how to fix what it refuses', async ()
   expect((await world.run({ DOCENT_MODEL: 'parrot', HOST: 'localhost' })).out).toContain(
     '✗ Language model: DOCENT_MODEL_URL is missing',
   );
+});
+
+it('serves docs of the bot’s own for the check only, and says which cannot be read', async () => {
+  const docs = emptyFolder();
+  writeFileSync(join(docs, 'kettle.md'), '# Kettle');
+  const own = { ASSISTANT_URL: `http://127.0.0.1:${await freePort()}`, ASSISTANT_DOMAIN: 'tea', DOCENT_DOCS: docs };
+  const found = await world.run(own);
+  expect(found.out).toContain('✓ Docs ');
+  expect(found.out).toMatch(/✓ Assistant.*\n/);
+  await expect(fetch(own.ASSISTANT_URL)).rejects.toThrow();
+  const missing = await world.run({ ...own, DOCENT_DOCS: join(docs, 'missing') });
+  expect(missing.out).toMatch(/✗ Docs: There is no docs folder .*missing.*\n {4}→ check DOCENT_DOCS\n/);
 });
 
 describe('docent doctor finds and says how to fix', () => {

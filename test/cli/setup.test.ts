@@ -42,6 +42,7 @@ it('leads from an empty folder to a Slack app in which the doctor finds no probl
   );
   await pty.answer('This looks like SLACK_APP_TOKEN; expected the bot token', slack.botToken);
   await pty.answer('The app-level token', slack.appToken);
+  await pty.answer('What should answer?', down);
   await pty.answer('Its URL', service.url);
   await pty.answer('Its domain', 'xapp-1-2');
   await pty.answer('This looks like SLACK_APP_TOKEN', '\u0015docs');
@@ -136,6 +137,7 @@ it('turns on the Discord intent, requests only the necessary permissions, and ke
   await pty.answer('Turn on Message Content Intent?', enter);
   await pty.answer('Is it in your server now?', enter);
   await pty.answer('Where should /docs, /deploy and /docs-report appear?', down);
+  await pty.answer('What should answer?', down);
   await pty.answer('Its URL', 'http://127.0.0.1:9');
   await pty.answer('Its domain', 'docs');
   await pty.answer('Its API key', 'key');
@@ -171,6 +173,7 @@ it('loses nothing if .env cannot be written at first', async () => {
   await pty.answer('The bot token', discord.token);
   await pty.answer('Turn on Message Content Intent?', 'n');
   await pty.answer('Is it in your server now?', 'n');
+  await pty.answer('What should answer?', down);
   await pty.answer('Its URL', service.url);
   await pty.answer('Its domain', 'docs');
   mkdirSync(join(folder, '.env'));
@@ -180,6 +183,28 @@ it('loses nothing if .env cannot be written at first', async () => {
   await pty.answer('Try again?', enter);
   expect(await pty.ended).toBe(0);
   expect(envFile()).toContain(`DISCORD_TOKEN=${discord.token}\n`);
+});
+
+it('makes a permanent key for docs of one’s own, which the doctor then finds served', async () => {
+  const { discord, folder, start, envFile } = await openWorld();
+  mkdirSync(join(folder, 'my docs'));
+  writeFileSync(join(folder, 'my docs', 'kettle.md'), '# Kettle\n\nThe kettle boils water.');
+  const pty = start('discord');
+  await pty.answer('The bot token', discord.token);
+  await pty.answer('Turn on Message Content Intent?', enter);
+  await pty.answer('Is it in your server now?', 'n');
+  await pty.answer('What should answer?', enter);
+  await pty.answer('The folder, or the address of the repository', 'your docs');
+  await pty.answer(/There is no folder \S+your docs[\s\S]*The folder, or the address/, 'my docs');
+  await pty.answer('Where are these docs published?', 'docs.example.com');
+  await pty.answer('Expected a full address', '\u0015https://docs.example.com');
+  expect([await pty.ended, pty.screen()]).toEqual([0, expect.stringContaining('✓ Docs my-docs: 1 page')]);
+  const lines = envFile().split('\n');
+  expect(lines).toContainEqual(expect.stringMatching(/^ASSISTANT_API_KEY=docent_assistant_[\w-]{43}$/));
+  expect(lines).toContainEqual(expect.stringMatching(/^ASSISTANT_URL=http:\/\/127\.0\.0\.1:\d+$/));
+  expect(envFile()).toContain('ASSISTANT_DOMAIN=my-docs\n');
+  expect(envFile()).toContain('DOCS_SITE_URL=https://docs.example.com\n');
+  expect(pty.screen()).not.toMatch(/docent_assistant_/);
 });
 
 it('asks nothing without a terminal', async () => {

@@ -1,5 +1,5 @@
 /** `docent start` as operators run it: a process with settings, connected to both sandboxes and a service. */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDiscordSandbox, type DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
@@ -7,7 +7,7 @@ import { createSlackSandbox, type SlackSandbox } from '../../src/sandbox/slack/s
 import { startAssistantService } from '../e2e/assistant-service.ts';
 import { settingsFor } from '../lab/soak/replica.ts';
 import { until } from '../sandbox/slack/until.ts';
-import { door, emptyFolder, olderNodes, type Running, startDocent } from './terminal.ts';
+import { door, emptyFolder, freePort, olderNodes, type Running, startDocent } from './terminal.ts';
 
 interface World {
   readonly slack: SlackSandbox;
@@ -109,6 +109,61 @@ it('serves both platforms and its probes with the settings in .env, and exits wi
   expect(await bot.ended).toBe(0);
   expect(bot.lines().at(-1)).toMatchObject({ msg: 'stopped' });
   expect([bot.err(), world.slack.violations, world.discord.violations]).toEqual(['', [], []]);
+});
+
+it('answers from a folder of docs that it serves itself, and stops both with one SIGTERM', async () => {
+  const world = await openWorld();
+  const cwd = emptyFolder();
+  mkdirSync(join(cwd, 'kettle'));
+  writeFileSync(join(cwd, 'kettle', 'restart.md'), '# Restart it\n\nHold the button. Restart it.');
+  const { ASSISTANT_API_KEY: _, ...settings } = world.settings;
+  const own = `http://127.0.0.1:${await freePort()}`;
+  const bot = await startBot(
+    {
+      ...settings,
+      LOG_LEVEL: 'info',
+      DOCENT_DOCS: 'kettle',
+      ASSISTANT_URL: own,
+      ASSISTANT_DOMAIN: 'tea',
+      ASSISTANT_API_KEY: 'docent_assistant_1',
+      DOCENT_DEPLOY_KEY: 'unused',
+      DEPLOY_URL: own,
+      DEPLOY_PROJECT_ID: 'tea',
+      DEPLOY_TOKEN: 'docent_deploy_1',
+    },
+    cwd,
+  );
+  const line = (phrase: string) => bot.lines().find(({ msg }) => msg === phrase);
+  expect(line('starting')).toMatchObject({ docs: 'kettle' });
+  expect(line('serving')).toMatchObject({ url: own, pages: 1 });
+  await until(() => bot.lines().filter((line) => line.msg === 'connected').length === 2);
+  await Promise.all([isAnsweredInSlack(world), isAnsweredInDiscord(world)]);
+  const update = await fetch(`${own}/v1/project/update/tea`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer docent_deploy_1', 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect([update.status, Object.keys(JSON.parse(await update.text()))]).toEqual([202, ['statusId']]);
+  bot.child.kill('SIGTERM');
+  expect([await bot.ended, bot.err()]).toEqual([0, '']);
+  expect(bot.out()).not.toMatch(/docent_(?:assistant|deploy)_1/);
+  await expect(fetch(own)).rejects.toThrow();
+});
+
+it.each([
+  [
+    'a folder that is not there',
+    { DOCENT_DOCS: 'nowhere' },
+    1,
+    'DOCENT_DOCS cannot be served: There is no docs folder',
+  ],
+  ['an address of another machine', { ASSISTANT_URL: 'https://assistant.example' }, 2, 'or leave out DOCENT_DOCS'],
+  ['no branch', { DOCENT_DOCS: 'https://example.com/docs.git#-x' }, 2, 'branch must be the name of a branch'],
+])('does not start with docs of its own and %s', async (_, change, code, sentence) => {
+  const tokens = { SLACK_BOT_TOKEN: 'xoxb-1-1-a', SLACK_APP_TOKEN: 'xapp-1-A-1-a', ASSISTANT_API_KEY: 'key' };
+  const settings = { ASSISTANT_URL: 'http://127.0.0.1:1', ASSISTANT_DOMAIN: 'tea', DOCENT_DOCS: '.' };
+  const bot = startDocent(['start'], { env: { ...tokens, ...settings, ...change } });
+  expect([await bot.ended, bot.err()]).toEqual([code, expect.stringContaining(sentence)]);
 });
 
 it('logs settings without effect and an unreachable assistant at start, before the first question', async () => {

@@ -5,6 +5,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -55,6 +56,19 @@ export function enterEmptyFolder(): string {
   process.chdir(folder);
   onTestFinished(() => process.chdir(before));
   return folder;
+}
+
+/** A port on which nothing listens, below those that the system gives to others meanwhile. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000);
+    const server = createServer();
+    const isFree = await new Promise((resolve) =>
+      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true)),
+    );
+    server.close();
+    if (isFree) return port;
+  }
 }
 
 export interface Start {

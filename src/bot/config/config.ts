@@ -23,6 +23,8 @@ export interface Config {
   readonly discord?: DiscordConfig;
   /** The default site, which answers unless a rule names another. */
   readonly assistant: AssistantConfig;
+  /** The docs that this process serves at the address of the assistant: a folder, a git repository, or a docs.yaml. */
+  readonly docs?: string;
   /** The deployments, with their default project first. */
   readonly deploy?: DeploymentsConfig;
   readonly routing: Routing;
@@ -68,6 +70,8 @@ export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Confi
   const discord = readDiscord(reader);
   const routing = readSitesAndProjects(reader, loaded ?? noRouting);
   const deploy = routing && readDeployments(reader, routing);
+  const docs = reader.get(v.docs);
+  if (docs !== undefined && !isOwnAddress(reader.get(v.assistantUrl))) reader.add(notOwnAddress);
   const fpSecret = reader.get(v.fpSecret);
   const reportAllow = reader.get(v.reportAllow);
   const reportChannel = reader.get(v.reportChannel);
@@ -76,6 +80,7 @@ export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Confi
   const operators = reader.get(v.operators);
   const retentionDays = reader.get(v.retentionDays);
   const rest = {
+    ...(docs !== undefined && { docs }),
     ...(reportAllow && { reportAllow }),
     ...(repository !== undefined && { repository }),
     ...(reportChannel && { weeklyReport: { ...reportChannel, ...reportTime } }),
@@ -146,6 +151,17 @@ const noPlatform =
   'No platform is set up: expected SLACK_BOT_TOKEN with SLACK_APP_TOKEN, or DISCORD_TOKEN, or all of them. ' +
   'Run docent setup slack or docent setup discord, which guide you through it, or docent try, which shows Docent at work ' +
   'without an account.';
+
+/** An address of this machine at which the process can listen. */
+function isOwnAddress(address: string | undefined): boolean {
+  if (address === undefined) return true;
+  const { protocol, hostname, pathname } = new URL(address);
+  return protocol === 'http:' && pathname === '/' && /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+}
+
+const notOwnAddress =
+  'ASSISTANT_URL is another service, but DOCENT_DOCS is set: expected an address of this machine without a path, such as ' +
+  'http://127.0.0.1:8080, at which docent start serves these docs; or leave out DOCENT_DOCS.';
 
 function toId({ platform, installation, channel }: NamedPlace): string {
   return [platform, ...(installation === undefined ? [] : [installation]), channel].join(':');

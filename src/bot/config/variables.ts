@@ -137,6 +137,11 @@ export const v = {
     "the assistant's API key, without spaces and without “Bearer”",
     docsService,
   ),
+  docs: variable(
+    'DOCENT_DOCS',
+    z.string(),
+    'docs that docent start serves itself: a folder, the address of a git repository, or a docs.yaml',
+  ),
   assistantApiVersion: withDefault(
     variable('ASSISTANT_API_VERSION', z.enum(['auto', 'v1', 'v2']), 'auto, v1 or v2'),
     'auto',

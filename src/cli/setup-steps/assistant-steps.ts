@@ -1,6 +1,16 @@
-/** The setup steps for the assistant: its URL, domain and key, checked before they are saved. */
+/**
+ * The setup steps for what answers: a service that runs already (its URL, domain and key, checked before they are saved), or docs
+ * that `docent start` serves itself.
+ */
+import { stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
 import { v } from '../../bot/config/variables.ts';
 import { type AssistantCheck, createAssistant } from '../../bot/docs-api/assistant.ts';
+import { createKey } from '../../service/keys.ts';
+import type { ProjectSettings } from '../../service/service.ts';
+import { v as service } from '../../service/variables.ts';
+import { UsageError } from '../terminal/command.ts';
 import { checkFor } from './checked.ts';
 import type { Dialog } from './dialog.ts';
 import type { Values } from './slack-steps.ts';
@@ -14,10 +24,87 @@ const found: Readonly<Record<Exclude<AssistantCheck, 'ready'>, string>> = {
 /** Time limits of a check; no question is asked. */
 const limits = { firstByteMs: 5_000, idleMs: 5_000, totalMs: 5_000 };
 
-export async function setUpAssistant(dialog: Dialog): Promise<Values> {
-  dialog.show('What answers', [
-    'A hosted documentation assistant, or your own. It has a URL, a domain and an API key; docent serve DIR prints all three.',
-  ]);
+/** `projectOf`: what a folder or an address means; it fails with UsageError. */
+export async function setUpAssistant(dialog: Dialog, projectOf: ProjectOf): Promise<Values> {
+  const choice = await dialog.choose('What should answer?', {
+    own: 'Docs of mine: a folder on this machine, or a git repository',
+    service: 'A documentation service: a hosted one, or docent serve elsewhere',
+  });
+  return choice === 'own' ? serveOwnDocs(dialog, projectOf) : askForService(dialog);
+}
+
+type ProjectOf = (given: string) => ProjectSettings;
+
+/** The key is permanent: it is made here, and nobody else needs it. */
+async function serveOwnDocs(dialog: Dialog, projectOf: ProjectOf): Promise<Values> {
+  for (;;) {
+    const given = await dialog.ask(
+      'The folder, or the address of the repository (https://….git#branch)',
+      checkDocs(projectOf),
+    );
+    const { source, domain } = projectOf(given);
+    const folder = 'folder' in source ? resolve(source.folder) : undefined;
+    if (folder !== undefined && !(await isFolder(folder))) {
+      dialog.warn(`There is no folder ${folder}.`);
+      continue;
+    }
+    const site = await dialog.ask('Where are these docs published? Press Enter if they are not', checkSite, '');
+    const port = await freePort();
+    dialog.say('docent start will serve these docs itself, to this bot alone');
+    return {
+      DOCENT_DOCS: folder ?? given,
+      ASSISTANT_URL: `http://127.0.0.1:${port}`,
+      ASSISTANT_DOMAIN: domain,
+      ASSISTANT_API_KEY: createKey('assistant'),
+      ...(site !== '' && { DOCS_SITE_URL: site }),
+    };
+  }
+}
+
+function checkDocs(projectOf: ProjectOf): (words: string) => string | undefined {
+  return (words) => {
+    if (words === '') return 'Expected a folder, or an address.';
+    try {
+      projectOf(words);
+      return undefined;
+    } catch (error) {
+      if (error instanceof UsageError) return error.message;
+      throw error;
+    }
+  };
+}
+
+function checkSite(words: string): string | undefined {
+  return words === '' ? undefined : checkFor(service.siteUrl)(words);
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
+/** The usual one, or another if something listens there. */
+async function freePort(): Promise<number> {
+  return (await portOf(usualPort)) ?? (await portOf(0)) ?? usualPort;
+}
+
+const usualPort = 8080;
+
+async function portOf(wanted: number): Promise<number | undefined> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(undefined));
+    server.listen(wanted, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' ? address?.port : undefined));
+    });
+  });
+}
+
+async function askForService(dialog: Dialog): Promise<Values> {
+  dialog.show('The service', ['It has a URL, a domain and an API key; docent serve DIR prints all three.']);
   let url: string | undefined;
   let domain: string | undefined;
   for (;;) {
