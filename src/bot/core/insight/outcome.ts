@@ -35,8 +35,9 @@ const outcomes: Record<FixedReply, Outcome | 'aside'> = {
   nothing_to_stop: 'aside',
 };
 
-/** undefined for a turn that is not a question about the docs. */
-export function outcomeOf({ fixedReply, state, sources }: AskedQuestion): Outcome | undefined {
+/** undefined for a turn that is not a question about the docs, or whose question was only asked back about. */
+export function outcomeOf({ fixedReply, isAside, state, sources }: AskedQuestion): Outcome | undefined {
+  if (isAside) return undefined;
   if (fixedReply !== undefined) {
     const outcome = outcomes[fixedReply];
     return outcome === 'aside' ? undefined : outcome;

@@ -3,6 +3,10 @@ import type { Addressed, FixedReply, ThreadRef, TurnState } from './conversation
 import type { Feedback, FeedbackDetail } from './feedback.ts';
 import type { Source } from './source.ts';
 
+/** Codes of answered turns whose answer is none from the docs: small talk, and a question back. */
+export const asideCodes = ['chat', 'ask'] as const;
+export type AsideCode = (typeof asideCodes)[number];
+
 export interface AskedQuestion {
   /** The turn's id. */
   readonly turn: string;
@@ -17,6 +21,8 @@ export interface AskedQuestion {
   readonly sources: readonly Source[];
   readonly state: TurnState;
   readonly fixedReply?: FixedReply;
+  /** It was answered with small talk or with a question back. */
+  readonly isAside?: true;
   /** Milliseconds since 1970. */
   readonly askedAt: number;
   /** From when it was asked, or last asked again, to the complete reply. */

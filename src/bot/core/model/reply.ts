@@ -71,7 +71,7 @@ export function fold(reply: Reply, part: Part): Reply {
   if (part.type === 'source') return withSource(reply, part.source);
   if (part.type === 'outcome') return { ...reply, outcome: part.outcome };
   if (part.type === 'suggestions') return { ...reply, suggestions: toSuggestions(part.texts) };
-  if (part.type === 'choices') return { ...reply, suggestions: toChoices(part.texts) };
+  if (part.type === 'choices') return { ...reply, suggestions: toChoices(part.texts), outcome: reply.outcome ?? 'ask' };
   if (part.type === 'search') return withSearch(reply, part);
   if (part.type === 'nearest') return { ...reply, sources: part.sources, nearest: part.isSite ? 'site' : 'pages' };
   if (part.type === 'replace') return part.sources.reduce(withSource, withText(reply, part.text));

@@ -10,6 +10,7 @@ import { type Database, openDatabase } from '../../../kit/sql/database.ts';
 import type { Schema, TurnsTable } from '../../../kit/sql/schema.ts';
 import {
   type AskedQuestion,
+  asideCodes,
   type GivenMark,
   type NewestAsked,
   newestOf,
@@ -214,6 +215,7 @@ function toAsked(row: TurnRow, marks: readonly MarkRow[]): AskedQuestion {
     sources: readSources(row.sources),
     state: toTurnState(row.state),
     ...(fixedReply && { fixedReply }),
+    ...(asideCodes.some((code) => code === row.code) && { isAside: true }),
     askedAt: row.asked_at,
     ...(row.ended_at !== null && { tookMs: Math.max(0, row.ended_at - opened) }),
     ...(row.first_text_at !== null && { firstTextMs: Math.max(0, row.first_text_at - opened) }),

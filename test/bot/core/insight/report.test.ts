@@ -91,6 +91,7 @@ it('a report counts each question once by its outcome, and only questions about 
     asked({ turn: 'd', state: 'failed', fixedReply: 'limit_day' }),
     asked({ turn: 'e', fixedReply: 'human' }),
     asked({ turn: 'f', fixedReply: 'solved' }),
+    asked({ turn: 'h', sources: [], isAside: true }),
     asked({ turn: 'g', state: 'answering', marks: [marked('not_helpful', { isOnEarlierAnswer: true })] }),
   ]);
   expect(total).toEqual({

@@ -1,5 +1,6 @@
 /** What reports read about questions and marks, on each engine. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { outcomeOf } from '../../../../src/bot/core/insight/outcome.ts';
 import { newestOf } from '../../../../src/bot/core/model/asked-question.ts';
 import type { Question } from '../../../../src/bot/core/model/conversation.ts';
 import type { TurnEnd } from '../../../../src/bot/core/ports/store.ts';
@@ -61,6 +62,18 @@ describe.each(engines)('the list of asked questions on $name', (engine) => {
     ]);
     expect(JSON.stringify(all)).not.toMatch(/U1|U2|U0ADA|Bob|Ross/);
     expect(await store.askedSince(5_001, 10)).toEqual([]);
+  });
+
+  it('marks greetings and questions back, which are no questions that the docs did not answer', async () => {
+    const end: TurnEnd = { ...yes, sources: [] };
+    await answered(question({ id: 'q1', thread: '1.0', text: 'Hello!' }), { ...end, code: 'chat' });
+    await answered(question({ id: 'q2', thread: '2.0', text: 'Which plan?' }), { ...end, code: 'ask' });
+    await answered(question({ id: 'q3', thread: '3.0', text: 'Is it free?' }), end);
+    expect((await store.askedSince(0, 10)).map((asked) => outcomeOf(asked))).toEqual([
+      undefined,
+      undefined,
+      'unanswered',
+    ]);
   });
 
   it('contains no secrets, and no e-mail addresses in code', async () => {

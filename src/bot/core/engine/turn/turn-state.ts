@@ -5,6 +5,7 @@
 import type { PlainKey } from '../../../wording/catalogue.ts';
 import { english, type Wording } from '../../../wording/wording.ts';
 import { nothingUnread, type Unread, unreadSentences } from '../../context/read-along.ts';
+import { type AsideCode, asideCodes } from '../../model/asked-question.ts';
 import type { ControlKind } from '../../model/body.ts';
 import {
   type Conversation,
@@ -16,6 +17,7 @@ import {
 import { type AssistantCode, isPassing, type PlatformError } from '../../model/errors.ts';
 import { bounded, emptyReply, fold, type Part, type Reply, settle } from '../../model/reply.ts';
 import type { TurnEnd } from '../../ports/store.ts';
+import { isSmallTalk } from '../../questions/classify-message.ts';
 import { mayAskAgain } from '../../questions/stop-and-ask-again.ts';
 
 export interface TurnState {
@@ -77,7 +79,7 @@ export function nextState(state: TurnState, event: TurnEvent): TurnState {
     case 'part':
       return withPart(state, event.part, event.at);
     case 'complete':
-      return { ...state, reply: completeReply(state) };
+      return { ...state, reply: completeReply(state), code: asideOf(state) };
     case 'interrupted':
       return withSentence(state, wording.say('interrupted'), 'interrupted');
     case 'stopped':
@@ -140,6 +142,15 @@ function completeReply(state: TurnState): Reply {
     ...(place.isPrivate ? { shareable: turn.timesAgain + 1 } : suggestions && { suggestions }),
     ...controlsOf(state, ['helpful', 'not_helpful', 'again', 'human', 'solved']),
   };
+}
+
+/** What a complete answer is if it is none from the docs: small talk, or a question back. */
+function asideOf({ turn, reply }: TurnState): AsideCode | undefined {
+  const { outcome, sources } = { ...reply, ...turn.shared };
+  if (outcome !== undefined) return asideCodes.find((code) => code === outcome);
+  // A service that does not say it.
+  const { text } = turn.question;
+  return sources.length === 0 && text !== '' && isSmallTalk(text) ? 'chat' : undefined;
 }
 
 /** The answer so far, or the one that it should have replaced, with the sentence under it. */
@@ -292,7 +303,7 @@ const responses: readonly FixedReply[] = [
 
 function shownEnd({ code }: TurnState): End {
   if (code === 'stopped' || code === questionDeleted) return { state: 'stopped', code };
-  const isAnswered = code === undefined || responses.some((response) => response === code);
+  const isAnswered = code === undefined || [...responses, ...asideCodes].some((known) => known === code);
   return { state: isAnswered ? 'answered' : 'failed', code };
 }
 

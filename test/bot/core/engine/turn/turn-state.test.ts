@@ -63,6 +63,27 @@ function noticesAfter(events: readonly TurnEvent[], of: Partial<Turn> = {}): rea
 }
 
 describe('a complete answer', () => {
+  it.each([
+    ['greets', [text('Hello!')], { question: { ...question, text: 'Hello there!' } }, 'chat'],
+    ['is small talk, as its service says', [text('Hi!'), part({ type: 'outcome', outcome: 'chat' })], {}, 'chat'],
+    ['asks back, as its service says', [text('Which?'), part({ type: 'outcome', outcome: 'ask' })], {}, 'ask'],
+    ['offers choices', [text('Which?'), part({ type: 'choices', texts: ['A', 'B'] })], {}, 'ask'],
+    ['found nothing', [text('No idea.')], {}, undefined],
+    ['cites a page for a greeting', [text('Hi.'), part({ type: 'source', source: { path: '/a' } })], {}, undefined],
+    [
+      'refuses, as its service says',
+      [text('No.'), part({ type: 'outcome', outcome: 'refuse' })],
+      { question: { ...question, text: 'Hello there!' } },
+      undefined,
+    ],
+  ] as [string, TurnEvent[], Partial<Turn>, string | undefined][])(
+    'that %s ends answered, with a code if it is none from the docs',
+    (_, events, of, code) => {
+      const end = toTurnEnd(after([...events, complete], of), undefined);
+      expect([end.state, end.code]).toEqual(['answered', code]);
+    },
+  );
+
   const isAnswer = part({ type: 'outcome', outcome: 'answer' });
   const unread: TurnEvent = { type: 'read_along', unread: { ...nothingUnread, isThread: true, files: 1 } };
   const unreadNotices = [english.say('threadUnread'), english.say('filesUnread', { count: 1 })];
