@@ -121,6 +121,21 @@ describe.each(['slack', 'discord'] as const)('in a thread on %s', (platform) => 
     expect(world.service.asked.at(-1)?.messages.map(({ content }) => content)).toEqual(['and with docker?']);
   });
 
+  it('"unmute" with a mention makes it answer follow-ups again, and it says who it is', async () => {
+    const world = await openWorld((_, index) => ({ pieces: pieces(`Answer ${index}.`) }));
+    await world.startBot();
+    const room = await openRoom(world, platform, 'ada', 'First?');
+    await until(() => ended(world) === 1);
+    await room.say('ada', 'mute');
+    await until(() => ended(world) === 2);
+    await room.mention('ada', 'unmute');
+    await until(() => ended(world) === 3);
+    expect(answers(room, /follow-up questions in this thread again/)).toBe(1);
+    await room.say('ada', 'who are you?');
+    await until(() => ended(world) === 4);
+    expect(world.service.asked.map(({ messages }) => messages.at(-1)?.content)).toEqual(['First?', 'who are you?']);
+  });
+
   it('"stop" by the asker ends the answer that is being written, and its request', async () => {
     const text = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
     const world = await openWorld(() => ({ pieces: pieces(text), gapMs: 150 }));

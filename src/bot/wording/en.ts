@@ -51,6 +51,7 @@ export const en = {
   'reply.over_limit': 'You already have a lot of open questions; please ask again once some of them are answered.',
   'reply.others_joined': "I'll leave this thread to you now; mention me if you want an answer from me.",
   'reply.muted': "I'll stay quiet in this thread from now on; mention me if you want an answer from me.",
+  'reply.unmuted': 'I answer follow-up questions in this thread again, without a mention.',
   'reply.new': "Let's start over: earlier questions in this thread no longer count. What would you like to know?",
   'reply.help':
     'Ask me a question about the documentation, for example: how do I get started? In my threads you can continue without mentioning me; “mute” keeps me quiet there, “stop” ends an answer, and “new” with a mention starts over.',

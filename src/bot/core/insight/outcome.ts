@@ -22,6 +22,7 @@ const outcomes: Record<FixedReply, Outcome | 'aside'> = {
   taken_back: 'answered',
   others_joined: 'aside',
   muted: 'aside',
+  unmuted: 'aside',
   new: 'aside',
   help: 'aside',
   human: 'aside',

@@ -131,7 +131,7 @@ export type Wish = 'human' | 'solved';
 
 /**
  * Replies that need no assistant. over_limit: the asker has too many open turns. others_joined: somebody else has joined the
- * thread. muted: somebody asked for silence. new: a new conversation starts. help: how to use Docent. slow_down: too many
+ * thread. muted: somebody asked for silence. unmuted: somebody ended it. new: a new conversation starts. help: how to use Docent. slow_down: too many
  * replies in this thread. limit_…: a limit on questions or calls is reached. human: people are called; human_none: nobody is
  * configured to be called; human_direct: not possible in direct messages; human_called: already called within the hour.
  * solved: the thread is marked as solved; solved_already: it was before; solved_not_yours: only the asker and helpers may;
@@ -142,6 +142,7 @@ export type FixedReply =
   | 'over_limit'
   | 'others_joined'
   | 'muted'
+  | 'unmuted'
   | 'new'
   | 'help'
   | 'slow_down'

@@ -8,6 +8,7 @@ import { smallTextFiles } from '../model/attached-files.ts';
 import type { FixedReply, Question, Wish } from '../model/conversation.ts';
 import type { IgnoredQuestion } from '../ports/handlers.ts';
 import type { ConversationFacts, Decision, QuestionFacts, TurnFacts } from '../ports/store.ts';
+import { asksAboutDocent } from './about-docent.ts';
 import { isQuestion, isSmallTalk } from './classify-message.ts';
 import { decideByUse, decideCallByUse } from './limits.ts';
 import { messageFeatures } from './message-features.ts';
@@ -111,6 +112,7 @@ function asksSomething({ text, asker, files }: Question, conversation: Conversat
   // A pasted log arrives as a file, often without a word.
   if (files && smallTextFiles(files).length > 0) return true;
   const isAsked = conversation?.asksBack && conversation.answering === undefined && conversation.asker === asker;
+  if (asksAboutDocent(text)) return true;
   return (isAsked && isShortAnswer(text)) || isQuestion({ text, isToSomebody: false, isFollowUp: true });
 }
 
@@ -127,7 +129,7 @@ function decideByLoop(conversation: ConversationFacts | undefined, rules: Questi
 function decideByTone(question: Question, conversation: ConversationFacts | undefined): Decision | undefined {
   const { text, addressed, isReply, files } = question;
   const mayChat = addressed === 'direct' && conversation !== undefined && !conversation.asksBack;
-  const isChatter = mayChat && !files && isSmallTalk(text);
+  const isChatter = mayChat && !files && isSmallTalk(text) && !asksAboutDocent(text);
   const asksNothing = isReply && !files && !asksSomething(question, conversation);
   return isChatter || asksNothing ? { ignore: 'no_question' } : undefined;
 }
@@ -148,9 +150,12 @@ function decideByWord(question: Question, facts: QuestionFacts, rules: QuestionR
   if (word === 'solved') return decideSolved(question, conversation, rules);
   if (word === 'help' || text.trim() === '') return { fixedReply: 'help' };
   if (word === 'new') return startOver;
+  // Where follow-ups need a mention anyway, nothing changes.
+  if (word === 'unmute') return rules.followUps === 'mention' ? { fixedReply: 'muted' } : unmuted;
   return undefined;
 }
 
+const unmuted: Decision = { fixedReply: 'unmuted', listening: 'asker' };
 const startOver: Decision = { fixedReply: 'new', startsOver: true, listening: 'asker' };
 
 function decideCall(question: Question, { conversation, uses }: QuestionFacts, rules: QuestionRules): Decision {
@@ -187,7 +192,7 @@ export function wishOf(question: Question): Wish | undefined {
 }
 
 function isWord(text: string): boolean {
-  return ['new', 'human', 'solved', 'stop', 'mute', 'leave'].includes(onlyWord(text) ?? '');
+  return ['new', 'human', 'solved', 'stop', 'mute', 'unmute', 'leave'].includes(onlyWord(text) ?? '');
 }
 
 /** The message in lower case and without punctuation, if it is a single word. */

@@ -230,6 +230,7 @@ const fixedReplies: Record<FixedReply, true> = {
   over_limit: true,
   others_joined: true,
   muted: true,
+  unmuted: true,
   new: true,
   help: true,
   slow_down: true,

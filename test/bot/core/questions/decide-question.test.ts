@@ -67,6 +67,25 @@ describe('a follow-up without a mention', () => {
     },
   );
 
+  it.each([
+    'who are you?',
+    'Who are you',
+    'and who are you?',
+    'Wer bist du?',
+    '¿Quién eres?',
+    'qui es-tu ?',
+    'quem é você',
+    'あなたは誰ですか',
+  ])('about Docent is answered: %s', (text) => {
+    expect(decide(said(text))).toEqual({});
+    expect(decide(said(text, { addressed: 'direct' }))).toEqual({});
+    expect(decide(said(text), quiet)).toEqual({ ignore: 'quiet' });
+  });
+
+  it('that only sounds as if it were about Docent is ignored', () => {
+    expect(decide(said('who are you kidding'))).toEqual({ ignore: 'no_question' });
+  });
+
   it('to somebody else is ignored', () => {
     expect(decide(said('how do you do that?', { isToSomebody: true }))).toEqual({ ignore: 'to_somebody' });
   });
@@ -95,6 +114,13 @@ describe('a mention', () => {
 
   it.each(['help', 'Help!', ''])('of %j is answered with what Docent can do', (text) => {
     expect(decide(said(text, { addressed: 'mention' }), undefined)).toEqual({ fixedReply: 'help' });
+  });
+
+  it('of "unmute" ends the silence, for which follow-ups are answered there', () => {
+    const asked = said('unmute', { addressed: 'mention' });
+    expect(decide(asked, quiet)).toEqual({ fixedReply: 'unmuted', listening: 'asker' });
+    expect(decide(asked, quiet, { followUps: 'mention' })).toEqual({ fixedReply: 'muted' });
+    expect(decide(said('unmute'), quiet)).toEqual({ ignore: 'quiet' });
   });
 
   it('of "new" starts a new conversation that listens to the asker', () => {

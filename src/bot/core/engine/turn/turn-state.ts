@@ -288,6 +288,7 @@ const responses: readonly FixedReply[] = [
   'help',
   'new',
   'muted',
+  'unmuted',
   'others_joined',
   'human',
   'human_none',
