@@ -1,4 +1,4 @@
-/** Feedback on answers: one mark per person and turn. */
+/** Feedback on answers: one mark per person and answer, of which a turn that is asked again has several. */
 import { type Kysely, sql as raw } from 'kysely';
 import { storable } from '../../kit/sql/column-values.ts';
 import type { Database } from '../../kit/sql/database.ts';
@@ -52,25 +52,28 @@ export function createFeedback({ sql, hashPerson }: Database): Omit<FeedbackStor
         if (!row) return 'gone';
         const earlier = await tx
           .selectFrom('feedback')
-          .select(['person', 'mark', 'reason', 'times_again'])
+          .select(['person', 'mark', 'reason'])
           .where('turn_id', '=', turn)
           .where('person', 'in', [person, hash])
+          .where('times_again', '=', row.times_again)
           .executeTakeFirst();
-        if (earlier?.mark === mark && earlier.times_again === row.times_again) {
-          return earlier.reason === null ? 'same' : 'explained';
-        }
+        if (earlier?.mark === mark) return earlier.reason === null ? 'same' : 'explained';
         const { times_again } = row;
         const values = { mark, via, reason: null, comment: null, is_correction: 0, times_again, given_at: at };
         await tx
           .insertInto('feedback')
           .values({ turn_id: turn, person: earlier?.person ?? hash, ...values })
-          .onConflict((conflict) => conflict.columns(['turn_id', 'person']).doUpdateSet(values))
+          .onConflict((conflict) => conflict.columns(['turn_id', 'person', 'times_again']).doUpdateSet(values))
           .execute();
         return earlier ? 'changed' : 'new';
       });
     },
     /** Whoever corrects an answer is named where it is taken back, so their id is stored until that turn has ended. */
     async saveFeedbackDetail({ turn, person }, { reason, comment, isCorrection }) {
+      const names = [person, hashPerson(person)];
+      // The question may have been asked again while the form was open.
+      const marked = sql.selectFrom('feedback').where('turn_id', '=', turn).where('person', 'in', names);
+      const newest = await marked.select(({ fn }) => fn.max('times_again').as('answer')).executeTakeFirst();
       const { numUpdatedRows } = await sql
         .updateTable('feedback')
         .set({
@@ -80,7 +83,8 @@ export function createFeedback({ sql, hashPerson }: Database): Omit<FeedbackStor
           ...(isCorrection && { person }),
         })
         .where('turn_id', '=', turn)
-        .where('person', 'in', [person, hashPerson(person)])
+        .where('person', 'in', names)
+        .where('times_again', '=', newest?.answer ?? 0)
         .where('mark', '=', 'not_helpful')
         .executeTakeFirst();
       return numUpdatedRows > 0n;

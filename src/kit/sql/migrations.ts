@@ -12,7 +12,7 @@ export type Engine = 'sqlite' | 'postgres';
 /** Every migration so far, by name; they run in the order of their names. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
   return {
-    '0001_bot_tables': { up: (db) => createBotTables(db, engine) },
+    '0001_bot_database': { up: (db) => createBotTables(db, engine) },
     '0002_service': { up: (db) => createServiceTables(db, engine) },
   };
 }
@@ -166,7 +166,7 @@ async function createFeedback(db: Kysely<unknown>): Promise<void> {
     .addColumn('is_correction', 'integer', zero)
     .addColumn('times_again', 'integer', zero)
     .addColumn('given_at', 'bigint', required)
-    .addPrimaryKeyConstraint('feedback_of_person', ['turn_id', 'person'])
+    .addPrimaryKeyConstraint('feedback_of_person', ['turn_id', 'person', 'times_again'])
     .execute();
   await db.schema.createIndex('feedback_by_time').on('feedback').column('given_at').execute();
 }

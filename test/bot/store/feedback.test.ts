@@ -82,15 +82,21 @@ describe.each(engines)('the feedback store on $name', (engine) => {
     ]);
   });
 
-  it('keeps a mark as one on an earlier answer when the question is asked again, until it is given again', async () => {
+  it('keeps a mark as one on an earlier answer when the question is asked again, beside the new one', async () => {
     const turn = await answered();
     await store.saveFeedback(given(turn));
     const facts = await store.findTurn({ id: turn });
     if (!facts) throw new Error('no turn');
     await store.reopen(facts, { at: 3_500 });
     expect(await records()).toMatchObject([{ isOnEarlierAnswer: true }]);
-    expect(await store.saveFeedback(given(turn))).toBe('changed');
-    expect(await records()).toMatchObject([{ isOnEarlierAnswer: false }]);
+    expect(await store.saveFeedback(given(turn, { mark: 'not_helpful', at: 4_000 }))).toBe('new');
+    expect(await store.saveFeedback(given(turn, { mark: 'not_helpful', at: 4_100 }))).toBe('same');
+    await store.saveFeedbackDetail(given(turn), { reason: 'wrong' });
+    const [earlier, now] = await records();
+    expect(earlier).toMatchObject({ isOnEarlierAnswer: true, mark: 'helpful' });
+    expect(now).toMatchObject({ isOnEarlierAnswer: false, mark: 'not_helpful', reason: 'wrong' });
+    expect(await store.saveFeedback(given(turn, { at: 4_200 }))).toBe('changed');
+    expect(await records()).toHaveLength(2);
   });
 
   it('removes a mark only if it is still the same', async () => {

@@ -59,6 +59,7 @@ export function createAnsweredQuestions({ sql, hashPerson }: Database): Pick<Sto
               selectFrom('feedback')
                 .select('person')
                 .whereRef('feedback.turn_id', '=', 'turns.id')
+                .whereRef('feedback.times_again', '=', 'turns.times_again')
                 .where('mark', '=', 'not_helpful'),
             ),
           ),
