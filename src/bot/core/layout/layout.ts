@@ -14,10 +14,12 @@ import { shownEnd } from '../../../kit/markdown/hold-back.ts';
 import { maxParseCost, parseCost } from '../../../kit/markdown/parse-cost.ts';
 import type { Body, Fits } from '../model/body.ts';
 import type { Reply } from '../model/reply.ts';
+import type { Source } from '../model/source.ts';
 import { chooseCut, maxWord } from './choose-cut.ts';
 import { cutsBetween } from './cut-points.ts';
 import { bareExcerpt, excerpt } from './excerpt.ts';
 import { type Addresses, collectDefinitions, withAddresses } from './link-references.ts';
+import { sourcesBeside } from './linked-sources.ts';
 
 /** The bodies in order, none of them empty; no bodies for an empty reply. */
 export function layOutReply(reply: Reply, fits: Fits): readonly Body[] {
@@ -185,7 +187,7 @@ function* lastBodies(share: Share, reply: Reply, from: number): Work<readonly Bo
   const { notices, controls, wording, mention, nearest } = reply;
   const buttons = { ...(controls && { controls }), ...(wording && { wording }) };
   const shown = { notices, ...(nearest && { nearest }), ...(mention !== undefined && { mention }), ...buttons };
-  const full = { ...rest, sources: settled ? reply.sources.slice(0, maxSources) : [], ...shown };
+  const full = { ...rest, sources: settled ? sourcesOf(reply, lines) : [], ...shown };
   if (isEmpty(full)) return [];
   const { suggestions = [], shareable } = reply;
   if (settled && (suggestions.length > 0 || shareable)) {
@@ -197,6 +199,11 @@ function* lastBodies(share: Share, reply: Reply, from: number): Work<readonly Bo
   if (full.sources.length + full.notices.length === 0 || !(yield* fits(rest))) return undefined;
   // While text arrives, the next body is for that text, so the notices wait.
   return settled ? [rest, ...(yield* extraBody(full, fits))] : [{ ...rest, ...buttons }];
+}
+
+function sourcesOf({ sources, nearest, text }: Reply, lines: readonly Line[]): readonly Source[] {
+  const some = sources.slice(0, maxSources);
+  return nearest ? some : sourcesBeside(some, text, lines);
 }
 
 function emptyBody(from: number, to: number): Body {

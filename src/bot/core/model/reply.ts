@@ -5,7 +5,7 @@ import type { AnswerOutcome } from '../../../kit/wire/answer-event.ts';
 import { english, type Wording } from '../../wording/wording.ts';
 import type { Control, Nearest } from './body.ts';
 import type { AssistantThread } from './conversation.ts';
-import type { Source } from './source.ts';
+import { addressOfPage, type Source } from './source.ts';
 import { type Step, type StepUpdate, withStep } from './step.ts';
 import { toChoices, toSuggestions } from './suggestions.ts';
 
@@ -116,7 +116,7 @@ function withSource(reply: Reply, source: Source): Reply {
 function pageOf(source: Source): string {
   const known = pages.get(source);
   if (known !== undefined) return known;
-  const page = (source.url ?? source.path).replace(/#.*$/s, '').replace(/(?<!\/)\/+$/, '');
+  const page = addressOfPage(source.url ?? source.path);
   pages.set(source, page);
   return page;
 }

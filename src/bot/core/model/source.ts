@@ -7,6 +7,11 @@ export interface Source {
   readonly url?: string;
 }
 
+/** The page that an address leads to, whichever of its sections; a trailing slash makes no difference. */
+export function addressOfPage(url: string): string {
+  return url.replace(/#.*$/s, '').replace(/(?<!\/)\/+$/, '');
+}
+
 /** What readers are shown: its title, or one made of the last name in its path. */
 export function nameOf({ path, title = '' }: Source): string {
   if (title.trim() !== '' && title !== path) return title;
