@@ -139,9 +139,19 @@ function completeReply(state: TurnState): Reply {
   ];
   return {
     ...settle(answer, ...sentences),
-    ...(place.isPrivate ? { shareable: turn.timesAgain + 1 } : suggestions && { suggestions }),
+    ...(place.isPrivate ? { shareable: turn.timesAgain + 1 } : suggestions && isHelpedOn(state) && { suggestions }),
     ...controlsOf(state, ['helpful', 'not_helpful', 'again', 'human', 'solved']),
   };
+}
+
+/**
+ * Whether suggestions help: under a refusal or a question back, and under the first answer in direct messages. Of an answer
+ * whose service does not say what it is, a refusal cites no page.
+ */
+function isHelpedOn({ turn, reply }: TurnState): boolean {
+  const { outcome, sources } = reply;
+  const isFirst = turn.question.addressed === 'direct' && turn.conversation.assistantThread === undefined;
+  return isFirst || (outcome === undefined ? sources.length === 0 : outcome !== 'answer');
 }
 
 /** What a complete answer is if it is none from the docs: small talk, or a question back. */

@@ -54,12 +54,17 @@ function text(given: string): TurnEvent {
   return part({ type: 'text', text: given });
 }
 
-function after(events: readonly TurnEvent[], of: Partial<Turn> = {}, place = openPlace): TurnState {
+function stateAfter(events: readonly TurnEvent[], of: Partial<Turn> = {}, place = openPlace): TurnState {
   return events.reduce(nextState, beginTurn({ ...turn, ...of }, place));
 }
 
 function noticesAfter(events: readonly TurnEvent[], of: Partial<Turn> = {}): readonly string[] {
-  return after(events, of).reply.notices;
+  return stateAfter(events, of).reply.notices;
+}
+
+function offered(events: readonly TurnEvent[], of: Partial<Turn> = {}): boolean {
+  const suggestions = part({ type: 'suggestions', texts: ['And then?'] });
+  return stateAfter([text('So.'), ...events, suggestions, complete], of).reply.suggestions !== undefined;
 }
 
 describe('a complete answer', () => {
@@ -79,7 +84,7 @@ describe('a complete answer', () => {
   ] as [string, TurnEvent[], Partial<Turn>, string | undefined][])(
     'that %s ends answered, with a code if it is none from the docs',
     (_, events, of, code) => {
-      const end = toTurnEnd(after([...events, complete], of), undefined);
+      const end = toTurnEnd(stateAfter([...events, complete], of), undefined);
       expect([end.state, end.code]).toEqual(['answered', code]);
     },
   );
@@ -87,6 +92,18 @@ describe('a complete answer', () => {
   const isAnswer = part({ type: 'outcome', outcome: 'answer' });
   const unread: TurnEvent = { type: 'read_along', unread: { ...nothingUnread, isThread: true, files: 1 } };
   const unreadNotices = [english.say('threadUnread'), english.say('filesUnread', { count: 1 })];
+
+  it('has suggestions only where they help: under a refusal, a question back, the first answer in direct messages', () => {
+    const cited = part({ type: 'source', source: { path: '/a' } });
+    const direct = { question: { ...question, addressed: 'direct' as const } };
+    const later = { ...direct, conversation: { ...conversation, assistantThread: { id: 'a' } } };
+    expect(offered([])).toBe(true);
+    expect(offered([cited])).toBe(false);
+    expect(offered([isAnswer])).toBe(false);
+    for (const outcome of ['refuse', 'ask', 'decline'] as const)
+      expect(offered([cited, part({ type: 'outcome', outcome })])).toBe(true);
+    expect([offered([cited], direct), offered([cited], later)]).toEqual([true, false]);
+  });
 
   it('says which context could not be read, also if it cites no page', () => {
     expect(noticesAfter([unread, text('So.'), isAnswer, complete])).toEqual([
@@ -160,7 +177,7 @@ describe('a complete answer', () => {
 
   it('that is as long as it may be ends before the first word that does not fit', () => {
     const almost = 'a'.repeat(maxAnswerChars - 3);
-    const { reply } = after([text(almost), text(' and more'), text(' b'), complete]);
+    const { reply } = stateAfter([text(almost), text(' and more'), text(' b'), complete]);
     expect([reply.text === almost, reply.notices]).toEqual([true, [english.say('answerTooLong')]]);
   });
 });
@@ -179,7 +196,7 @@ it('the sentence for a message without words is preceded by what was not read of
 it('an earlier answer that stays keeps its own sources, which are not marked as nearest', () => {
   const earlier = { text: 'So.', sources: [{ path: '/a' }] };
   const nearest = part({ type: 'nearest', sources: [{ path: '/near' }] });
-  const { reply } = after([nearest, { type: 'failed', code: 'unavailable' }], { earlier });
+  const { reply } = stateAfter([nearest, { type: 'failed', code: 'unavailable' }], { earlier });
   expect(reply).toMatchObject(earlier);
   expect(reply.nearest).toBeUndefined();
 });
