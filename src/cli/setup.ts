@@ -19,7 +19,7 @@ Leads from an empty folder to a bot that is ready to start. It creates the Slack
 (with an app configuration token, or on a page on Slack), or turns on the Discord
 intent and prints the invite link; checks each token you paste; asks for the assistant
 if none is set; and finally writes .env, readable only by you, keeping its other
-settings, and runs docent doctor. Nothing is written before the end.
+settings, and runs docent doctor. No setting is written before the end.
 Exit codes: 0 done, 1 something is still wrong, 2 wrong usage.
 `,
   async run(args, io) {
@@ -36,7 +36,7 @@ Exit codes: 0 done, 1 something is still wrong, 2 wrong usage.
       return await lead(platform, dialog, io);
     } catch (error) {
       if (!(error instanceof Cancelled)) throw error;
-      dialog.end('Stopped; nothing was written.');
+      dialog.end('Stopped; no setting was written.');
       return 1;
     }
   },
@@ -45,7 +45,7 @@ Exit codes: 0 done, 1 something is still wrong, 2 wrong usage.
 async function lead(platform: 'slack' | 'discord', dialog: Dialog, io: CommandIo): Promise<ExitCode> {
   const env = await readEnvFile('.env', io.env);
   const name = platform === 'slack' ? 'Slack' : 'Discord';
-  dialog.begin(`Docent in ${name}. Nothing is written before the end; Ctrl+C stops.`);
+  dialog.begin(`Docent in ${name}. No setting is written before the end; Ctrl+C stops.`);
   const values = { ...(await platformValues(platform, dialog, env)), ...(await assistantValues(dialog, env)) };
   if (!(await write(dialog, values))) return 1;
   for (const [name, value] of Object.entries(values))

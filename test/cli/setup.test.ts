@@ -32,7 +32,7 @@ async function openWorld() {
 it('leads from an empty folder to a Slack app in which the doctor finds no problem', async () => {
   const { slack, service, folder, start, envFile } = await openWorld();
   const pty = start('slack');
-  await pty.answer(/Nothing is written before the end[\s\S]*How should Slack’s events reach Docent\?/, enter);
+  await pty.answer(/No setting is written before the end[\s\S]*How should Slack’s events reach Docent\?/, enter);
   await pty.answer('Which workspaces will use it?', enter);
   await pty.answer('How do you want to create the Slack app?', down);
   await pty.answer('The configuration token', slack.configToken);
@@ -63,25 +63,31 @@ it('leads from an empty folder to a Slack app in which the doctor finds no probl
   for (const secret of [slack.botToken, slack.appToken, slack.configToken]) expect(pty.screen()).not.toContain(secret);
 });
 
-it('prints the manifest, and its URL unbroken however narrow the terminal is, if the configuration token has expired', async () => {
-  const { start } = await openWorld();
+it('writes the manifest and shows a short link to the page with it, if the configuration token has expired', async () => {
+  const { folder, start } = await openWorld();
   const pty = start('slack', { columns: 80 });
   await pty.answer('How should Slack’s events reach Docent?', enter);
   await pty.answer('Which workspaces will use it?', enter);
   await pty.answer('How do you want to create the Slack app?', down);
   await pty.answer('The configuration token', 'xoxe.xoxp-expired');
+  await pty.shows('Is the app created?');
+  const [link = ''] = /http:\/\/127\.0\.0\.1:\d+\//.exec(pty.screen()) ?? [];
+  const response = await fetch(link, { redirect: 'manual' });
+  const wanted = manifestFor(manifest, {});
+  const page = new URL(response.headers.get('location') ?? '');
+  expect([
+    page.host,
+    page.searchParams.get('new_app'),
+    JSON.parse(page.searchParams.get('manifest_json') ?? ''),
+  ]).toEqual(['api.slack.com', '1', wanted]);
+  await pty.answer('Is the app created?', enter);
   await pty.answer('The bot token (xoxb-…)', '\u0003');
   expect(await pty.ended).toBe(1);
+  await expect(fetch(link)).rejects.toThrow();
   expect(pty.screen()).toContain('configuration tokens are valid for twelve hours');
-  const wanted = manifestFor(manifest, {});
-  expect(pty.screen().replaceAll('\r', '')).toContain(`\n${JSON.stringify(wanted, null, 2)}\n`);
-  const [, filledIn = ''] =
-    /\nhttps:\/\/api\.slack\.com\/apps\?new_app=1&manifest_json=(\S+)\r\n/.exec(pty.screen()) ?? [];
-  expect(JSON.parse(decodeURIComponent(filledIn))).toEqual(wanted);
-  // The instructions are below the long texts, where they are seen.
-  const words = pty.screen().replaceAll(/[│\s]+/g, ' ');
-  expect(words).toMatch(/%7D ◇ Create the app .*URL above.*your app, Install App.*OAuth & Permissions.*The bot token/);
-  expect(pty.screen()).toContain('Stopped; nothing was written.');
+  expect(pty.screen()).toContain('slack-manifest.json');
+  expect(JSON.parse(readFileSync(join(folder, 'slack-manifest.json'), 'utf8'))).toEqual(wanted);
+  expect(pty.screen()).toContain('Stopped; no setting was written.');
 });
 
 it('turns off Socket Mode in .env when HTTP is chosen', async () => {

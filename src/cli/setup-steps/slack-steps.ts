@@ -2,6 +2,8 @@
  * The setup steps for Slack: create the app with a configuration token or by hand, install it, and check each token.
  */
 import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { v } from '../../bot/config/variables.ts';
 import type { Tried } from '../../bot/core/model/setup-check.ts';
 import {
@@ -13,9 +15,10 @@ import {
   type SlackAccess,
 } from '../../bot/platforms/slack/setup/app-setup.ts';
 import { type AppAddresses, manifestFor } from '../../bot/platforms/slack/setup/manifest.ts';
-import type { Variable } from '../../kit/settings/reader.ts';
+import type { Env, Variable } from '../../kit/settings/reader.ts';
 import { checkFor } from './checked.ts';
 import type { Dialog } from './dialog.ts';
+import { openBrowser, openShortLink } from './short-link.ts';
 
 export type Values = Readonly<Record<string, string>>;
 
@@ -37,10 +40,11 @@ function page(appId: string | undefined, name: keyof typeof paths): string {
 export interface SlackSteps {
   readonly access: SlackAccess;
   /** The settings that exist already: SLACK_APP_TOKEN means Socket Mode; existing secrets must not be replaced. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Env;
 }
 
-export async function setUpSlack(dialog: Dialog, manifest: string, { access, env }: SlackSteps): Promise<Values> {
+export async function setUpSlack(dialog: Dialog, manifest: string, steps: SlackSteps): Promise<Values> {
+  const { access, env } = steps;
   const transport = await dialog.choose('How should Slack’s events reach Docent?', {
     socket: 'Socket Mode: Docent connects to Slack and needs no public URL (recommended)',
     http: 'HTTP: Slack calls a public URL of yours',
@@ -51,7 +55,7 @@ export async function setUpSlack(dialog: Dialog, manifest: string, { access, env
     several: 'Several: each installs it from an https URL of yours',
   });
   const redirectUrl = who === 'several' ? await askRedirectUrl(dialog, requestUrl) : undefined;
-  const app = await makeApp(dialog, manifest, { requestUrl, redirectUrl }, access);
+  const app = await makeApp(dialog, manifest, { requestUrl, redirectUrl }, steps);
   const first =
     redirectUrl === undefined ? await askBotToken(dialog, app, access) : await askClient(dialog, app, redirectUrl, env);
   const second =
@@ -73,12 +77,7 @@ async function askBotToken(dialog: Dialog, app: CreatedApp | undefined, access: 
  * Asks for the settings that let workspaces install the app. Keeps an existing encryption key, which stored tokens
  * need.
  */
-async function askClient(
-  dialog: Dialog,
-  app: CreatedApp | undefined,
-  redirectUrl: string,
-  env: SlackSteps['env'],
-): Promise<Values> {
+async function askClient(dialog: Dialog, app: CreatedApp | undefined, redirectUrl: string, env: Env): Promise<Values> {
   const where = `${page(app?.appId, 'Basic Information')}, App Credentials`;
   const clientId = app?.clientId ?? (await dialog.ask(`The client id (${where})`, checkFor(v.slackClientId)));
   const clientSecret =
@@ -114,14 +113,11 @@ function askRequestUrl(dialog: Dialog): Promise<string> {
   );
 }
 
-const byManifest =
-  'Or open https://api.slack.com/apps?new_app=1, choose From a manifest, and paste the JSON above the URL.';
-
 async function makeApp(
   dialog: Dialog,
   manifest: string,
   addresses: AppAddresses,
-  access: SlackAccess,
+  { access, env }: SlackSteps,
 ): Promise<CreatedApp | undefined> {
   const way = await dialog.choose('How do you want to create the Slack app?', {
     page: 'I open a page on Slack and press Create',
@@ -129,7 +125,6 @@ async function makeApp(
     existing: 'I already have one',
   });
   if (way === 'existing') return undefined;
-  let isPrinted = false;
   if (way === 'token') {
     const token = await dialog.askSecret('The configuration token (xoxe…)', checkFor(v.slackConfigToken));
     const created = await createSlackApp(token, manifest, addresses, access);
@@ -140,16 +135,28 @@ async function makeApp(
     dialog.warn(
       `Slack ${created.reason}; configuration tokens are valid for twelve hours. Creating it by hand needs none.`,
     );
-    dialog.print(JSON.stringify(manifestFor(manifest, addresses), null, 2));
-    isPrinted = true;
   }
-  // Printed before the instructions, because it fills a screen.
-  dialog.print(newAppPage(manifest, addresses));
-  dialog.show('Create the app', [
-    'Open the long URL above, choose your workspace and press Create.',
-    ...(isPrinted ? [byManifest] : []),
-  ]);
+  await createByHand(dialog, manifest, addresses, env);
   return undefined;
+}
+
+const manifestFile = 'slack-manifest.json';
+
+async function createByHand(dialog: Dialog, manifest: string, addresses: AppAddresses, env: Env): Promise<void> {
+  const json = `${JSON.stringify(manifestFor(manifest, addresses), null, 2)}\n`;
+  const isKept = await writeFile(manifestFile, json).then(
+    () => true,
+    () => false,
+  );
+  if (!isKept) dialog.print(json);
+  await using link = await openShortLink(newAppPage(manifest, addresses));
+  dialog.show('Create the app', [
+    `Open ${link.url} in a browser on this machine, choose your workspace and press Create.`,
+    'From another machine: open https://api.slack.com/apps?new_app=1, choose From a manifest, and paste',
+    isKept ? `the contents of ${resolve(manifestFile)}` : 'the JSON above.',
+  ]);
+  openBrowser(link.url, env);
+  await dialog.confirm('Is the app created?');
 }
 
 async function askAppToken(dialog: Dialog, appId: string | undefined, access: SlackAccess): Promise<Values> {
