@@ -17,18 +17,10 @@ const skewMs = 60_000;
 
 export function createFeedback({ sql, hashPerson }: Database): Omit<FeedbackStore, 'takeCall'> {
   return {
-    async findAnswer(turn) {
-      const row = await answers(sql).where('turns.id', '=', turn).where('asker', '<>', removed).executeTakeFirst();
+    async findAnswer(of) {
+      if (typeof of !== 'string') return findAnswerIn(sql, of);
+      const row = await answers(sql).where('turns.id', '=', of).where('asker', '<>', removed).executeTakeFirst();
       return row && toAnswer(row);
-    },
-    /**
-     * Searches by time, because message ids are not indexed: most answers begin soon after their question, and of a million
-     * turns two days hold tens of thousands. An answer that was given again is still in its old message.
-     */
-    async findAnswerIn(posted) {
-      const { postedAt } = posted;
-      const [from, soon, until] = [postedAt - maxAnswerAgeMs, postedAt - soonMs, postedAt + skewMs];
-      return (await answerAskedIn(sql, posted, soon, until)) ?? answerAskedIn(sql, posted, from, soon);
     },
     async answersBefore({ conversation, turn }, limit) {
       const rows = await answers(sql)
@@ -119,6 +111,16 @@ export function createFeedback({ sql, hashPerson }: Database): Omit<FeedbackStor
         .execute();
     },
   };
+}
+
+/**
+ * Searches by time, because message ids are not indexed: most answers begin soon after their question, and of a million turns
+ * two days hold tens of thousands. An answer that was given again is still in its old message.
+ */
+async function findAnswerIn(sql: Kysely<Schema>, posted: PostedMessage): Promise<Answer | undefined> {
+  const { postedAt } = posted;
+  const [from, soon, until] = [postedAt - maxAnswerAgeMs, postedAt - soonMs, postedAt + skewMs];
+  return (await answerAskedIn(sql, posted, soon, until)) ?? answerAskedIn(sql, posted, from, soon);
 }
 
 /** Searches the answers to questions asked after `after` and no later than `until`. */

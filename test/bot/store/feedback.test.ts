@@ -113,10 +113,10 @@ describe.each(engines)('the feedback store on $name', (engine) => {
     const turn = await answered('q', '1.5');
     await answered('other', '2.5', '2.0');
     const posted = { platform: 'slack', channel: 'C1', message: '1.5', postedAt: 1_500 };
-    expect(await store.findAnswerIn(posted)).toMatchObject({ turn });
-    expect(await store.findAnswerIn({ ...posted, channel: 'C2' })).toBeUndefined();
-    expect(await store.findAnswerIn({ ...posted, message: '1' })).toBeUndefined();
-    expect(await store.findAnswerIn({ ...posted, platform: 'discord' })).toBeUndefined();
+    expect(await store.findAnswer(posted)).toMatchObject({ turn });
+    expect(await store.findAnswer({ ...posted, channel: 'C2' })).toBeUndefined();
+    expect(await store.findAnswer({ ...posted, message: '1' })).toBeUndefined();
+    expect(await store.findAnswer({ ...posted, platform: 'discord' })).toBeUndefined();
   });
 
   it('keeps an answer that is taken back, and its correction, while its messages are rewritten', async () => {

@@ -119,6 +119,7 @@ describe.each(engines)('order on $name', (engine) => {
         await store.renew(
           step.owner,
           [...turns.values()].map((turn) => turn.id),
+          model.now,
           model.now + leaseMs,
         );
       } else {

@@ -314,10 +314,10 @@ describe.each(engines)('the store on $name', (engine) => {
     it('renews a claim for its owner only', async () => {
       await acceptAll('q1');
       const { id } = await claim('me');
-      await store.renew('you', [id], 500);
-      await store.renew('me', ['another'], 500);
+      await store.renew('you', [id], 0, 500);
+      await store.renew('me', ['another'], 0, 500);
       expect(await store.claimTurn('you', 100, 200, slack)).toBeDefined();
-      await store.renew('you', [id], 500);
+      await store.renew('you', [id], 0, 500);
       expect(await store.claimTurn('me', 499, 600, slack)).toBeUndefined();
     });
 
@@ -579,7 +579,7 @@ describe.each(engines)('the store on $name', (engine) => {
     it('are renewed and released like turns', async () => {
       await store.acceptDeployment(deploymentRequest(), 'docs');
       const { id } = await claimDeployment('me');
-      await store.renew('me', [id], 500);
+      await store.renew('me', [id], 0, 500);
       expect(await store.claimDeployment('you', 400, 500, slack)).toBeUndefined();
       await store.release('me');
       expect(await store.claimDeployment('you', 400, 500, slack)).toBeDefined();
@@ -616,7 +616,7 @@ describe.each(engines)('the store on $name', (engine) => {
         () => store.claimDeployment('me', 0, 1, slack),
         () => store.saveDeploymentShown({ id: 'd', tries: 1 }, []),
         () => store.saveDeployment({ id: 'd', tries: 1 }, { state: 'lost' }, 1),
-        () => store.renew('me', ['t'], 1),
+        () => store.renew('me', ['t'], 0, 1),
         () => store.release('me'),
         () => store.ping(),
       ];

@@ -168,7 +168,7 @@ async function oneRound(store: OwnStore, times: Record<Call, Taken[]>, count: nu
     await time('end', () => store.endTurn(turn, { state: 'answered', answer: 'words', sources: [] }, at + 5));
   }
   const posted = { platform: 'slack', channel: 'C1', message: `m${round}`, postedAt: at };
-  await time('reaction', () => store.findAnswerIn(posted));
+  await time('reaction', () => store.findAnswer(posted));
 }
 
 function question(id: string, channel: string, thread: string, askedAt: number): Question {

@@ -46,7 +46,7 @@ function changes(store: Store): Partial<Record<Mutation, Partial<Store>>> {
     // After a second any process may claim what another is working on.
     'drop the claim': {
       claimTurn: (owner, now, _, platforms) => store.claimTurn(owner, now, now + 1_000, platforms),
-      renew: async () => undefined,
+      renew: (owner, _, ...times) => store.renew(owner, [], ...times),
       saveTurnShown: (...given) => store.saveTurnShown(...given).catch(() => undefined),
     },
     'acknowledge before the insert': {
@@ -59,7 +59,7 @@ function changes(store: Store): Partial<Record<Mutation, Partial<Store>>> {
     'forget the fence': {
       saveTurnShown: (...given) => store.saveTurnShown(...given).catch(() => undefined),
       endTurn: (turn, end, now) => store.endTurn({ ...turn, tries: turn.tries }, end, now).catch(() => undefined),
-      renew: async () => undefined,
+      renew: (owner, _, ...times) => store.renew(owner, [], ...times),
     },
     'let duplicates in': {
       accept(question) {
@@ -148,13 +148,11 @@ function bound(store: Store): Store {
     auditOf: (...given) => store.auditOf(...given),
     renew: (...given) => store.renew(...given),
     release: (...given) => store.release(...given),
-    announce: (...given) => store.announce(...given),
     releaseDead: () => store.releaseDead(),
     readCursors: (...given) => store.readCursors(...given),
     saveReadCursors: (...given) => store.saveReadCursors(...given),
     findTurn: (name) => store.findTurn(name),
-    findAnswer: (turn) => store.findAnswer(turn),
-    findAnswerIn: (message) => store.findAnswerIn(message),
+    findAnswer: (of) => store.findAnswer(of),
     answersBefore: (...given) => store.answersBefore(...given),
     takeCall: (...given) => store.takeCall(...given),
     findCorrection: (turn) => store.findCorrection(turn),

@@ -109,8 +109,7 @@ export class Leases {
   /** An idle process must not call this, so that the others divide the rate limits without it. */
   async renew(ids: readonly string[]): Promise<void> {
     const now = await this.#store.now();
-    await this.#store.renew(this.#owner, ids, now + leaseMs);
-    this.#processes = await this.#store.announce(this.#owner, now, now + leaseMs);
+    this.#processes = await this.#store.renew(this.#owner, ids, now, now + leaseMs);
   }
 
   abandon(id: string): void {

@@ -84,7 +84,7 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
    * what a message in that thread would be. Fails with StoreError.
    */
   async function continued({ continues, ...asked }: Question): Promise<Question> {
-    const answer = continues && (await store.findAnswerIn({ platform: platform.name, ...continues }));
+    const answer = continues && (await store.findAnswer({ platform: platform.name, ...continues }));
     if (!answer || answer.thread.channel !== asked.thread.channel || isPrivatePlace(answer.thread)) return asked;
     const { opens: _, ...there } = asked;
     const addressed = asked.addressed === 'auto' ? 'follow_up' : asked.addressed;

@@ -56,7 +56,7 @@ export function createFeedback(
     },
 
     async reaction({ message, mark, isAdded, ...presser }) {
-      const answer = await store.findAnswerIn(message);
+      const answer = await store.findAnswer(message);
       if (!answer || (await refusalOf(answer, presser))) return;
       const feedback = { turn: answer.turn, person: presser.by, mark, via: 'reaction' } as const;
       if (isAdded) await save(feedback);
@@ -64,7 +64,7 @@ export function createFeedback(
     },
 
     async reactionsCleared({ message, mark }) {
-      const answer = await store.findAnswerIn(message);
+      const answer = await store.findAnswer(message);
       if (answer) await store.removeReactions(answer.turn, mark);
     },
   };

@@ -17,10 +17,8 @@ export interface PostedMessage {
 export type MarkResult = 'new' | 'changed' | 'same' | 'explained' | 'gone';
 
 export interface FeedbackStore {
-  /** undefined if it is not, or no longer, stored. */
-  findAnswer(turn: string): Promise<Answer | undefined>;
-  /** The answer that this message shows, or shows a part of. */
-  findAnswerIn(message: PostedMessage): Promise<Answer | undefined>;
+  /** The answer of a turn, or the one that a message shows or shows a part of; undefined if it is not, or no longer, stored. */
+  findAnswer(of: string | PostedMessage): Promise<Answer | undefined>;
   /** The assistant's answers in a conversation before a turn, newest first, at most `limit`. */
   answersBefore(
     of: { readonly conversation: string; readonly turn: string },

@@ -212,10 +212,8 @@ export interface Store extends DeploymentStore, FeedbackStore, ReaskStore {
    * The clock by which claims expire: the database's if several processes share it, since their own clocks differ and jump.
    */
   now(): Promise<number>;
-  /** Extends these claims of this owner. */
-  renew(owner: string, ids: readonly string[], until: number): Promise<void>;
-  /** Announces that this process has work until then. Returns how many processes have. */
-  announce(owner: string, now: number, until: number): Promise<number>;
+  /** Extends these claims of this owner, which counts as having work until then. Returns how many processes have work. */
+  renew(owner: string, ids: readonly string[], now: number, until: number): Promise<number>;
   /** Releases the owner's claim on this id; without an id, all of them, and the owner no longer counts as having work. */
   release(owner: string, id?: string): Promise<void>;
   /**

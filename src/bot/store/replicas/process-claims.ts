@@ -11,7 +11,7 @@ import type { Store } from '../../core/ports/store.ts';
 import { idList } from './claims.ts';
 import { ownersWithoutLock, type ProcessLock } from './liveness.ts';
 
-export interface ProcessClaims extends Pick<Store, 'renew' | 'announce' | 'release' | 'releaseDead'> {
+export interface ProcessClaims extends Pick<Store, 'renew' | 'release' | 'releaseDead'> {
   /**
    * Releases every claim that an earlier process left behind. Call it once, before the first claim. SQLite:
    * one process owns the file, so the previous owner is dead, and its turns continue immediately. Postgres: does nothing,
@@ -30,9 +30,9 @@ export function createProcessClaims(
   /** Owners that held no lock at the previous check. */
   let suspects: readonly string[] = [];
   return {
-    renew: (owner, ids, until) => setClaims(database, { claimed_until: until }, { claimed_by: owner, ids }),
-    /** Renews this process's row and deletes those that expired. Without `lock_key` the process does not hold its lock. */
-    async announce(owner, now, until) {
+    /** Also renews this process's row and deletes those that expired. Without `lock_key` the process does not hold its lock. */
+    async renew(owner, ids, now, until) {
+      await setClaims(database, { claimed_until: until }, { claimed_by: owner, ids });
       await session?.open();
       const row = { alive_until: until, lock_key: session?.isOpen ? lock.key : null };
       // No transaction: two processes that each hold their own row would deadlock.

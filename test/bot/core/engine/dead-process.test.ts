@@ -48,7 +48,7 @@ it('the turn of a dead process is taken over within 5 s, although its claim has 
   await dying.accept({ ...question({ id: 'q', platform: 'fake' }), askedAt: clock.now() });
   const expiresAt = clock.now() + leaseMs;
   expect((await dying.claimTurn('killed', clock.now(), expiresAt, ['fake']))?.question.id).toBe('q');
-  await dying.announce('killed', clock.now(), expiresAt);
+  await dying.renew('killed', [], clock.now(), expiresAt);
 
   const database = await openDatabase(fresh.url);
   const own = createStore(database, clock);

@@ -798,7 +798,7 @@ describe('a platform that is down', () => {
 describe('the shared rate limits', () => {
   it('are divided among the processes with work, from their first turn until soon after their last one', async () => {
     const bot = await startBot(() => spoken('word '.repeat(40).trim(), 1_000));
-    const shares = () => store.announce('another process', clock.now(), clock.now() + 1);
+    const shares = () => store.renew('another process', [], clock.now(), clock.now() + 1);
     await clock.advance(60_000);
     expect(await shares()).toBe(1);
     await bot.ask({});

@@ -41,7 +41,7 @@ async function startProcess(owner: string): Promise<Process> {
     die,
     async claim() {
       const turn = await store.claimTurn(owner, now, until, ['slack']);
-      await store.announce(owner, now, until);
+      await store.renew(owner, [], now, until);
       return turn?.question.id;
     },
   };

@@ -10,23 +10,23 @@ describe.each(engines)('the processes that have work, on $name', (engine) => {
   });
 
   it('are counted once each', async () => {
-    expect(await store.announce('a', 0, 30)).toBe(1);
-    expect(await store.announce('b', 10, 40)).toBe(2);
-    expect(await store.announce('a', 20, 50)).toBe(2);
+    expect(await store.renew('a', [], 0, 30)).toBe(1);
+    expect(await store.renew('b', [], 10, 40)).toBe(2);
+    expect(await store.renew('a', [], 20, 50)).toBe(2);
   });
 
   it('are no longer counted if they do not renew in time', async () => {
-    await store.announce('dead', 0, 30);
-    expect(await store.announce('a', 29, 59)).toBe(2);
-    expect(await store.announce('a', 30, 60)).toBe(1);
+    await store.renew('dead', [], 0, 30);
+    expect(await store.renew('a', [], 29, 59)).toBe(2);
+    expect(await store.renew('a', [], 30, 60)).toBe(1);
   });
 
   it('are no longer counted once they release everything', async () => {
-    await store.announce('a', 0, 30);
-    await store.announce('b', 0, 30);
+    await store.renew('a', [], 0, 30);
+    await store.renew('b', [], 0, 30);
     await store.release('b', 'one-turn');
-    expect(await store.announce('a', 1, 31)).toBe(2);
+    expect(await store.renew('a', [], 1, 31)).toBe(2);
     await store.release('b');
-    expect(await store.announce('a', 2, 32)).toBe(1);
+    expect(await store.renew('a', [], 2, 32)).toBe(1);
   });
 });
