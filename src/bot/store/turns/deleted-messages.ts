@@ -52,12 +52,6 @@ async function markDeleted(database: Database, id: string): Promise<Claim | unde
   return claim;
 }
 
-/** Whether the question was deleted, also if its answer was complete in that moment and ends as answered. */
-export async function isDeleted(sql: Kysely<Schema>, id: string): Promise<boolean> {
-  const row = await sql.selectFrom('turns').select('stopped_by').where('id', '=', id).executeTakeFirst();
-  return row?.stopped_by === questionDeleted;
-}
-
 /** Removes the words of a deleted question if its turn has ended. Its sources stay, which tell how it ended. */
 export async function removeDeletedWords(sql: Kysely<Schema>, id: string): Promise<void> {
   await sql
@@ -76,13 +70,19 @@ function withoutPart(text: string, part: string): string {
   return at < 0 ? text : text.slice(0, at) + text.slice(at + paragraph.length);
 }
 
-/** The next answer starts a new thread at the assistant, and says so. */
-export async function dropAssistantThread(sql: Kysely<Schema>, turn: string): Promise<void> {
+/**
+ * The next answer starts a new thread at the assistant, and says so. `if deleted`: only if the turn's question was deleted,
+ * also if its answer was complete in that moment and ends as answered.
+ */
+export async function dropAssistantThread(sql: Kysely<Schema>, turn: string, when?: 'if deleted'): Promise<void> {
   const assistantThread = { assistant_thread_id: null, assistant_thread_key: null, assistant_thread_site: null };
   await sql
     .updateTable('conversations')
     .set({ ...assistantThread, is_restarted: 1 })
-    .where('id', 'in', (query) => query.selectFrom('turns').select('conversation_id').where('id', '=', turn))
+    .where('id', 'in', (query) => {
+      const named = query.selectFrom('turns').select('conversation_id').where('id', '=', turn);
+      return when === undefined ? named : named.where('stopped_by', '=', questionDeleted);
+    })
     .where('assistant_thread_id', 'is not', null)
     .execute();
 }

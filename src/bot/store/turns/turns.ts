@@ -22,7 +22,7 @@ import {
   type OpenConversation,
 } from './conversations.ts';
 import { countWithin, FactsChanged, transactOnFacts } from './counted-uses.ts';
-import { dropAssistantThread, isDeleted, removeDeletedWords } from './deleted-messages.ts';
+import { dropAssistantThread, removeDeletedWords } from './deleted-messages.ts';
 import { history } from './history.ts';
 import { findNearby, openBeside } from './nearby.ts';
 import { lockTurn, markStopped, reopenRow, withHashedAuthors } from './reopened-turns.ts';
@@ -45,7 +45,7 @@ export function createTurns(
   /** A turn can end only once. From then on ids of people only serve to recognise the same person, so their hashes remain. */
   const endTurn: Store['endTurn'] = async (turn, end, now) => {
     // The assistant may have named its thread after the question was deleted.
-    if (await isDeleted(sql, turn.id)) await dropAssistantThread(sql, turn.id);
+    await dropAssistantThread(sql, turn.id, 'if deleted');
     await sql.transaction().execute(async (tx) => {
       await changeClaimed(tx, 'turns', turn, {
         state: end.state,
