@@ -20,6 +20,8 @@ import { type Answer, type AnswerSource, slicedAnswer, toPieces } from './answer
 import type { Address } from './page-links.ts';
 import { asksNothing, isAnswerable } from './refusal.ts';
 import type { AnswerRequest, Responder } from './responder.ts';
+import { areAbout, isCourtesy, smallTalkIn } from './small-talk.ts';
+import { wordingIn } from './wording.ts';
 
 /**
  * `turn` limits the service to one search per turn of the event loop. `pieceDelayMs`: the pause after each piece. `propose`:
@@ -52,6 +54,8 @@ async function* extract(
   signal: AbortSignal,
   options: Tools,
 ): AsyncGenerator<AnswerEvent> {
+  const fixed = await fixedAnswer(asked, reading, options);
+  if (fixed) return yield* fixed;
   yield { type: 'search', call: 'search-1', query: asked.question };
   // A search blocks the event loop for some milliseconds; other answers make progress in between.
   await options.turn();
@@ -82,6 +86,26 @@ async function* extract(
   if (proposals !== '') yield { type: 'text', block: 0, text: proposals };
   const unanswered = asksNothing(found) ? 'chat' : 'refuse';
   yield { type: 'outcome', outcome: answer.sources.length > 0 ? 'answer' : unanswered };
+}
+
+/** The answer to what asks nothing of the docs; undefined for a question. Docs about it are asked first, unless it is a courtesy. */
+async function fixedAnswer(
+  asked: AnswerRequest,
+  reading: Reading,
+  { turn }: Tools,
+): Promise<readonly AnswerEvent[] | undefined> {
+  const edition = editionOf(reading.pages, asked);
+  const talk = smallTalkIn(asked.question, edition.askedIn);
+  if (!talk) return undefined;
+  if (!isCourtesy(talk)) {
+    await turn();
+    if (areAbout(await hybridSearch(reading, asked, edition), talk)) return undefined;
+  }
+  const { kind, language } = talk;
+  return [
+    { type: 'text', block: 0, text: reading.sentences?.[language]?.[kind] ?? wordingIn(language).smallTalk[kind] },
+    { type: 'outcome', outcome: kind === 'offTopic' ? 'decline' : 'chat' },
+  ];
 }
 
 /** The answers so far, if the question is a follow-up: its asker has read them. */

@@ -40,7 +40,7 @@ export function refusalText(
   sentence = notFound(found, edition),
 ): string {
   const wording = wordingIn(edition.askedIn);
-  if (asksNothing(found)) return wording.nothingAsked;
+  if (asksNothing(found)) return wording.smallTalk.greeting;
   const nearest = found.pages.slice(0, maxNearest).map((hit) => `- ${pageLink(hit, address)}`);
   return nearest.length === 0 ? sentence : `${sentence} ${wording.nearestPages}\n${nearest.join('\n')}`;
 }

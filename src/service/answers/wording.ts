@@ -1,6 +1,9 @@
 /** The fixed sentences of answers without a language model, in the languages that Docent speaks. Pure. */
+import type { TalkKind } from './small-talk-phrases.ts';
 
 export interface Wording {
+  /** The answers to what asks nothing of the docs; `greeting`: also to a message of which no word tells. */
+  readonly smallTalk: Readonly<Record<TalkKind, string>>;
   /** A refusal. `terms`: what was asked about. */
   readonly notFoundAbout: (terms: readonly string[]) => string;
   /** The same where the question has no term that tells. */
@@ -8,8 +11,6 @@ export interface Wording {
   /** The same for a follow-up. */
   readonly noMore: string;
   readonly nearestPages: string;
-  /** The answer to "hi", "thanks" and other messages that ask for nothing. */
-  readonly nothingAsked: string;
   /** Before the title of the section that an answer quotes. */
   readonly fromDocs: string;
   readonly seeAlso: string;
@@ -28,7 +29,16 @@ const english: Wording = {
   notFound: 'I found no page about it.',
   noMore: 'The docs say no more of it.',
   nearestPages: 'The nearest pages:',
-  nothingAsked: 'What would you like to know? I answer from these docs.',
+  smallTalk: {
+    greeting: 'What would you like to know? I answer from these docs.',
+    thanks: 'You are welcome. Ask me again whenever you like.',
+    acknowledged: 'All right. Ask me again whenever you like.',
+    about: 'I am a bot: I answer questions from these docs, with links to their pages.',
+    privacy:
+      'What you write is kept for as long as the people who run me have set, so that I understand follow-ups. Ask them how long, and who can read it.',
+    person: 'I am a bot and cannot pass you on. Ask the people who run me.',
+    offTopic: 'I only answer questions about these docs.',
+  },
   fromDocs: 'From the docs:',
   more: 'more of this',
   docsAreIn: (names) => `The docs are in ${listed(names, 'en')}.`,
@@ -37,6 +47,9 @@ const english: Wording = {
   otherLanguage: (name) => `The docs say this only in ${name}.`,
 };
 
+/** The languages that Docent speaks. */
+export const spokenLanguages = ['en', 'de', 'es', 'fr', 'ja', 'pt'] as const;
+
 const wordings: Readonly<Record<string, Wording>> = {
   en: english,
   de: {
@@ -44,7 +57,16 @@ const wordings: Readonly<Record<string, Wording>> = {
     notFound: 'Ich habe keine Seite darüber gefunden.',
     noMore: 'Mehr steht dazu nicht in der Dokumentation.',
     nearestPages: 'Die nächsten Seiten:',
-    nothingAsked: 'Was möchtest du wissen? Ich antworte aus dieser Dokumentation.',
+    smallTalk: {
+      greeting: 'Was möchtest du wissen? Ich antworte aus dieser Dokumentation.',
+      thanks: 'Gern geschehen. Frag jederzeit wieder.',
+      acknowledged: 'Alles klar. Frag jederzeit wieder.',
+      about: 'Ich bin ein Bot: Ich beantworte Fragen aus dieser Dokumentation, mit Links auf die Seiten.',
+      privacy:
+        'Was du schreibst, wird so lange aufbewahrt, wie es meine Betreiber eingestellt haben, damit ich Rückfragen verstehe. Frag sie, wie lange das ist und wer es lesen kann.',
+      person: 'Ich bin ein Bot und kann dich nicht weiterleiten. Wende dich an meine Betreiber.',
+      offTopic: 'Ich beantworte nur Fragen zu dieser Dokumentation.',
+    },
     fromDocs: 'Aus der Dokumentation:',
     more: 'mehr davon',
     docsAreIn: (names) =>
@@ -58,7 +80,16 @@ const wordings: Readonly<Record<string, Wording>> = {
     notFound: 'No encontré ninguna página sobre esto.',
     noMore: 'La documentación no dice más sobre esto.',
     nearestPages: 'Las páginas más cercanas:',
-    nothingAsked: '¿Qué te gustaría saber? Respondo a partir de esta documentación.',
+    smallTalk: {
+      greeting: '¿Qué te gustaría saber? Respondo a partir de esta documentación.',
+      thanks: 'De nada. Pregúntame cuando quieras.',
+      acknowledged: 'De acuerdo. Pregúntame cuando quieras.',
+      about: 'Soy un bot: respondo preguntas a partir de esta documentación, con enlaces a sus páginas.',
+      privacy:
+        'Lo que escribes se guarda durante el tiempo que han fijado quienes me gestionan, para que yo entienda las preguntas siguientes. Pregúntales cuánto es y quién puede leerlo.',
+      person: 'Soy un bot y no puedo pasarte con nadie. Pregunta a quienes me gestionan.',
+      offTopic: 'Solo respondo preguntas sobre esta documentación.',
+    },
     fromDocs: 'De la documentación:',
     more: 'más de esto',
     docsAreIn: (names) =>
@@ -72,7 +103,17 @@ const wordings: Readonly<Record<string, Wording>> = {
     notFound: 'Je n’ai trouvé aucune page à ce sujet.',
     noMore: 'La documentation n’en dit pas plus.',
     nearestPages: 'Les pages les plus proches :',
-    nothingAsked: 'Que voulez-vous savoir ? Je réponds à partir de cette documentation.',
+    smallTalk: {
+      greeting: 'Que voulez-vous savoir ? Je réponds à partir de cette documentation.',
+      thanks: 'De rien. N’hésitez pas à me poser d’autres questions.',
+      acknowledged: 'D’accord. N’hésitez pas à me poser d’autres questions.',
+      about:
+        'Je suis un bot : je réponds aux questions à partir de cette documentation, avec des liens vers ses pages.',
+      privacy:
+        'Ce que vous écrivez est conservé aussi longtemps que l’ont fixé les personnes qui m’exploitent, afin que je comprenne la suite. Demandez-leur combien de temps, et qui peut le lire.',
+      person: 'Je suis un bot et ne peux pas vous mettre en relation. Adressez-vous aux personnes qui m’exploitent.',
+      offTopic: 'Je ne réponds qu’aux questions sur cette documentation.',
+    },
     fromDocs: 'Dans la documentation :',
     more: 'la suite',
     docsAreIn: (names) =>
@@ -86,7 +127,16 @@ const wordings: Readonly<Record<string, Wording>> = {
     notFound: '該当するページは見つかりませんでした。',
     noMore: 'ドキュメントにはこれ以上の記載がありません。',
     nearestPages: '最も近いページ:',
-    nothingAsked: '何を知りたいですか？このドキュメントからお答えします。',
+    smallTalk: {
+      greeting: '何を知りたいですか？このドキュメントからお答えします。',
+      thanks: 'どういたしまして。いつでもまたご質問ください。',
+      acknowledged: 'わかりました。いつでもまたご質問ください。',
+      about: '私はボットです。このドキュメントをもとに、ページへのリンクを添えて質問にお答えします。',
+      privacy:
+        '書き込まれた内容は、続きの質問を理解するため、運営者が設定した期間保存されます。期間や閲覧できる人については、運営者にお尋ねください。',
+      person: '私はボットなので、担当者におつなぎすることはできません。運営者にお尋ねください。',
+      offTopic: 'このドキュメントに関する質問にのみお答えします。',
+    },
     fromDocs: 'ドキュメントより:',
     more: '続き',
     docsAreIn: (names) => `ドキュメントの言語は${listed(names, 'ja')}です。`,
@@ -99,7 +149,16 @@ const wordings: Readonly<Record<string, Wording>> = {
     notFound: 'Não encontrei nenhuma página sobre isso.',
     noMore: 'A documentação não diz mais sobre isso.',
     nearestPages: 'As páginas mais próximas:',
-    nothingAsked: 'O que você gostaria de saber? Respondo a partir desta documentação.',
+    smallTalk: {
+      greeting: 'O que você gostaria de saber? Respondo a partir desta documentação.',
+      thanks: 'De nada. Pergunte quando quiser.',
+      acknowledged: 'Certo. Pergunte quando quiser.',
+      about: 'Sou um bot: respondo a perguntas a partir desta documentação, com links para as páginas.',
+      privacy:
+        'O que você escreve é guardado pelo tempo definido por quem me administra, para que eu entenda as perguntas seguintes. Pergunte a eles quanto tempo é e quem pode ler.',
+      person: 'Sou um bot e não posso encaminhar você. Fale com quem me administra.',
+      offTopic: 'Só respondo a perguntas sobre esta documentação.',
+    },
     fromDocs: 'Da documentação:',
     more: 'mais disso',
     docsAreIn: (names) =>

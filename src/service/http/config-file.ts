@@ -6,6 +6,8 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { parse as parseYaml, YAMLParseError } from 'yaml';
 import { z } from 'zod';
+import { talkKinds } from '../answers/small-talk-phrases.ts';
+import { spokenLanguages } from '../answers/wording.ts';
 import { generatorNames } from '../content/generators/generators.ts';
 import { DocsServerError } from '../errors.ts';
 import { isName } from '../ids.ts';
@@ -31,6 +33,10 @@ const urlSchema = z.url({ protocol: /^https?$/, error: 'expected an http or http
 const languageSchema = z
   .string()
   .regex(/^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i, { error: 'expected the tag of a language, for instance de or pt-BR' });
+const sentencesSchema = z.partialRecord(
+  z.enum(spokenLanguages),
+  z.partialRecord(z.enum(talkKinds), z.string().min(1).max(500)),
+);
 const positive = z.int().min(1);
 
 /** Accepts `./docs/`, `/docs` and `.` for a folder in the repository, too. */
@@ -45,6 +51,7 @@ const projectSchema = z
     organization: nameSchema.default(defaultOrganization),
     siteUrl: urlSchema.optional(),
     name: z.string().min(1).max(100).optional(),
+    sentences: sentencesSchema.optional(),
     folder: z.string().min(1).optional(),
     git: z.string().min(1).optional(),
     branch: z.string().default('main'),
@@ -140,6 +147,7 @@ function toProject(project: z.infer<typeof projectSchema>, from: string): Projec
     organization,
     siteUrl,
     name,
+    sentences,
     folder,
     git = '',
     branch,
@@ -165,6 +173,7 @@ function toProject(project: z.infer<typeof projectSchema>, from: string): Projec
     ...(Object.keys(site).length > 0 && { site }),
     ...(siteUrl !== undefined && { siteUrl }),
     ...(name !== undefined && { name }),
+    ...(sentences && { sentences }),
     ...(synonyms && { synonyms }),
   };
 }

@@ -29,6 +29,7 @@ export interface ProjectSettings {
   readonly siteUrl?: string;
   /** The product's name, which a language model is told. */
   readonly name?: string;
+  readonly sentences?: CorpusOptions['sentences'];
   /** The generator and the root for includes, where they are not as the files say. */
   readonly site?: CorpusOptions['site'];
   /** The operator's synonyms: what people call things, and what the docs call them. */
@@ -104,13 +105,14 @@ export async function openProject(
   }
 
   async function open(docsDir: string, aborted: AbortSignal): Promise<Reading> {
-    const { siteUrl, name, synonyms, site } = settings;
+    const { siteUrl, name, sentences, synonyms, site } = settings;
     const logger = projectLogger(settings.id, reading.logger);
     const indexDir = parentDir === undefined ? undefined : resolve(parentDir, `${settings.id}.index`);
     corpus = await openCorpus({
       docsDir,
       siteUrl,
       name,
+      sentences,
       synonyms,
       site,
       indexDir,

@@ -9,6 +9,7 @@ import { atOnce } from '../../../src/kit/base/time-slices.ts';
 import { toAnswer } from '../../../src/service/answers/answer.ts';
 import { toLine } from '../../../src/service/answers/passage-line.ts';
 import { toPassages } from '../../../src/service/answers/passages.ts';
+import { smallTalkIn } from '../../../src/service/answers/small-talk.ts';
 import { encoded } from '../../../src/service/content/addresses.ts';
 import { toApiPages } from '../../../src/service/content/formats/api.ts';
 import { isApiDescription } from '../../../src/service/content/formats/api-description.ts';
@@ -128,7 +129,12 @@ export const serviceReaders: Readers = {
         currentPath: text.slice(0, 200),
         limit: 5,
       };
-      return [retrieve(kettle, asked), isFollowUp(text), toOutgoing(toUserMessage(asked, sizes), {})];
+      return [
+        retrieve(kettle, asked),
+        isFollowUp(text),
+        smallTalkIn(text, 'en'),
+        toOutgoing(toUserMessage(asked, sizes), {}),
+      ];
     },
     'docs-server conversation': (text) =>
       toHistory(

@@ -12,7 +12,7 @@ test('projects are folders relative to the file or git branches, with defaults f
   const folder = docsFolder({
     'docs.yaml': `
 projects:
-  - { id: a, folder: ./docs, synonyms: { k8s: [kubernetes] } }
+  - { id: a, folder: ./docs, synonyms: { k8s: [kubernetes] }, sentences: { de: { thanks: Gerne! } } }
   - { id: b, domain: bee, git: https://example.org/b.git, branch: v2, docs: site/docs, siteUrl: https://b.example/docs, organization: acme }
 cors: [https://site.example/page]
 limits: { perAddressAndDay: 5 }
@@ -25,6 +25,7 @@ limits: { perAddressAndDay: 5 }
         domain: 'a',
         organization: 'default',
         synonyms: { k8s: ['kubernetes'] },
+        sentences: { de: { thanks: 'Gerne!' } },
         source: { folder: join(folder, 'docs') },
       },
       {

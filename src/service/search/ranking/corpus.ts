@@ -32,7 +32,11 @@ export interface Reading {
   readonly siteUrl: string | undefined;
   /** Of the product, as the operator says. */
   readonly name?: string | undefined;
+  readonly sentences?: FixedSentences | undefined;
 }
+
+/** The operator's own words for fixed sentences: by language, then by what was said (answers/small-talk). */
+export type FixedSentences = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The docs that are served. */
 export interface Corpus {
@@ -51,6 +55,7 @@ export interface CorpusOptions {
   readonly siteUrl: string | undefined;
   /** Of the product. */
   readonly name?: string | undefined;
+  readonly sentences?: FixedSentences | undefined;
   /** Where the operator knows better than the files. */
   readonly site?: SiteSettings | undefined;
   readonly logger: Logger;
@@ -103,7 +108,7 @@ interface OpenSegment extends SharedSegment {
 }
 
 async function read(options: CorpusOptions, before: readonly OpenSegment[]): Promise<Read> {
-  const { siteUrl, name, logger, embedder, synonyms } = options;
+  const { siteUrl, name, sentences, logger, embedder, synonyms } = options;
   const startedAt = performance.now();
   const { segments: updated, problems, summary, changed } = await update(options, before);
   const segments = await Promise.all(updated.map((segment) => open(segment, before)));
@@ -126,6 +131,7 @@ async function read(options: CorpusOptions, before: readonly OpenSegment[]): Pro
     index,
     siteUrl,
     name,
+    sentences,
     ...(embedder && { semanticIndex: embedder.of(index) }),
   };
   return { reading, segments };
