@@ -7,6 +7,7 @@ import type { PageInfo } from '../content/page.ts';
 import type { Reading } from '../search/ranking/corpus.ts';
 import { type Edition, editionsOf } from '../search/ranking/editions.ts';
 import { quoted } from './prompt.ts';
+import { sizeOf } from './text-size.ts';
 
 const maxNameChars = 100;
 const maxContentsChars = 1_500;
@@ -59,7 +60,7 @@ function contentsOf(reading: Reading, edition: Edition): string {
     const titles = inside.slice(0, maxTitles).map(({ title }) => title.slice(0, maxNameChars));
     const more = inside.length > maxTitles ? ' …' : '';
     const line = `${toSiteAddress(folder, reading.siteUrl)} (${inside.length}): ${titles.join(' · ')}${more}`;
-    remaining -= line.length;
+    remaining -= sizeOf(line);
     if (remaining < 0) break;
     lines.push(line);
   }

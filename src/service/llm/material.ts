@@ -1,12 +1,13 @@
 /**
  * The pages that a language model is shown, as it reads them: whole where they are short, else their best sections with the
- * sections beside them. What is shown is what may be cited. Pure.
+ * sections beside them. What is shown is what may be cited. Lengths are in characters of English (text-size.ts). Pure.
  */
 import { type Block, type Section, toMarkdown } from '../content/markdown/sections.ts';
 import type { Page } from '../content/page.ts';
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
 import type { PageHit } from '../search/ranking/search-result.ts';
-import { clipped, quoted } from './prompt.ts';
+import { quoted } from './prompt.ts';
+import { clipped, fittingLength, sizeOf } from './text-size.ts';
 
 /** A page with that of its text that the model sees. */
 export interface ShownPage {
@@ -61,8 +62,8 @@ export function pageText(
   };
   const isShort = lengthOf(page.sections) <= maxChars;
   const best = sections.map(({ section }) => section);
-  const room = maxChars - page.description.length;
-  const shown = isShort ? page.sections : chosen(page.sections, best, (section) => partOf(section).length, room);
+  const room = maxChars - sizeOf(page.description);
+  const shown = isShort ? page.sections : chosen(page.sections, best, (section) => sizeOf(partOf(section)), room);
   const isShown = new Set(shown);
   const others = page.sections.filter((section) => !isShown.has(section));
   const lead = page.description === '' ? [] : [page.description];
@@ -94,7 +95,7 @@ function chosen(
 }
 
 function lengthOf(sections: readonly Section[]): number {
-  return sections.reduce((sum, { blocks }) => blocks.reduce((chars, { text }) => chars + text.length, sum), 0);
+  return sections.reduce((sum, { blocks }) => blocks.reduce((chars, { text }) => chars + sizeOf(text), sum), 0);
 }
 
 /** The parts that fit; the first that does not is cut at a line end. */
@@ -102,13 +103,15 @@ function upTo(maxChars: number, parts: readonly string[]): readonly string[] {
   const kept: string[] = [];
   let remaining = maxChars;
   for (const part of parts) {
-    if (part.length > remaining) {
-      const lines = part.lastIndexOf('\n', remaining);
-      const beginning = part.slice(0, lines > remaining / 2 ? lines : remaining).toWellFormed();
+    const size = sizeOf(part);
+    if (size > remaining) {
+      const end = fittingLength(part, remaining);
+      const lines = part.lastIndexOf('\n', end);
+      const beginning = part.slice(0, lines > end / 2 ? lines : end).toWellFormed();
       return [...kept, `${beginning}\n(cut here: the page goes on)`];
     }
     kept.push(part);
-    remaining -= part.length;
+    remaining -= size;
   }
   return kept;
 }

@@ -6,6 +6,7 @@
 import type { ConversationMessage } from '../answers/responder.ts';
 import type { RetrievalRequest } from '../search/ranking/request-search.ts';
 import type { Sizes } from './sizes.ts';
+import { charsOfToken, clipped, tokensOf } from './text-size.ts';
 
 /** Where the pages come from that a model answers from. */
 export interface Given {
@@ -59,28 +60,14 @@ export function toUserMessage(
   return [clipped(question, questionChars), ...page, ...selected].join('\n\n');
 }
 
-/** The middle is cut out: the end of a log says as much as its beginning. */
-export function clipped(text: string, maxChars: number): string {
-  if (text.length <= maxChars) return text;
-  const half = Math.floor(maxChars / 2) - 2;
-  return `${text.slice(0, half).toWellFormed()}\n…\n${text.slice(-half).toWellFormed()}`;
-}
-
 /** Quoted text must not be able to end its quotation. */
 export function quoted(text: string): string {
   return text.replace(/<(?=\s*(?:\/\s*)?(?:page|selection)\b)/gi, '‹');
 }
 
-/** An estimate of how many bytes of UTF-8 most models read as one token. */
-const bytesOfToken = 4;
-
-export function tokensOf(text: string): number {
-  return Math.ceil(Buffer.byteLength(text) / bytesOfToken);
-}
-
 /** The newest messages that fit, oldest first, starting with one of the user. Each is clipped to half of the limit. */
 export function toHistory(whole: readonly ConversationMessage[], maxTokens: number): readonly ConversationMessage[] {
-  const history = whole.map(({ role, text }) => ({ role, text: clipped(text, bytesOfToken * (maxTokens / 2)) }));
+  const history = whole.map(({ role, text }) => ({ role, text: clipped(text, charsOfToken * (maxTokens / 2)) }));
   let remaining = maxTokens;
   let from = history.length;
   while (from > 0) {

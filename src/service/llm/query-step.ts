@@ -14,7 +14,8 @@ import type { Reading } from '../search/ranking/corpus.ts';
 import type { Edition } from '../search/ranking/editions.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';
 import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';
-import { clipped, toHistory } from './prompt.ts';
+import { toHistory } from './prompt.ts';
+import { clipped } from './text-size.ts';
 
 export interface QueryStepOptions {
   readonly model: LanguageModel;

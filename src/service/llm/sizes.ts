@@ -3,8 +3,9 @@
  * sizes that together fit. Pure.
  */
 import type { ModelLimits, ModelSettings } from '../model-endpoint/settings.ts';
+import { charsOfToken } from './text-size.ts';
 
-/** In characters, except where a name says tokens. */
+/** In characters of English (text-size.ts), except where a name says tokens. */
 export interface Sizes {
   /** The pages that the first search found. */
   readonly pagesChars: number;
@@ -28,8 +29,6 @@ const usualSelectionChars = 4_000;
 const usualContextTokens = 128_000;
 /** The instructions with what is known of the docs, and the definitions of the tools. */
 const fixedTokens = 1_500;
-/** Fewer than most models read as one token, so that the text fits for each. */
-const safeCharsOfToken = 3;
 /** Below this, a page says nothing. */
 const leastPagesChars = 1_500;
 
@@ -41,9 +40,9 @@ export function sizesFor(
   const historyTokens = Math.min(maxHistoryTokens, Math.floor(contextTokens / 8));
   const questionChars = Math.min(usualQuestionChars, Math.floor(contextTokens / 2));
   const selectionChars = Math.min(usualSelectionChars, Math.floor(contextTokens / 4));
-  const asked = (questionChars + selectionChars) / safeCharsOfToken;
+  const asked = (questionChars + selectionChars) / charsOfToken;
   const freeTokens = Math.max(0, Math.floor(contextTokens - outputTokens - historyTokens - asked - fixedTokens));
-  const freeChars = freeTokens * safeCharsOfToken;
+  const freeChars = freeTokens * charsOfToken;
   const pagesChars = Math.max(leastPagesChars, Math.min(usualPagesChars, Math.floor(freeChars / 2)));
   return {
     pagesChars,

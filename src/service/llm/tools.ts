@@ -15,8 +15,8 @@ import { hybridSearch } from '../search/ranking/hybrid.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
 import type { KnownLinks } from './known-links.ts';
 import { type ShownPage, shownPages, toMaterial } from './material.ts';
-
 import { quoted } from './prompt.ts';
+import { sizeOf } from './text-size.ts';
 
 /** The state of one answer with a model. */
 export interface Progress {
@@ -65,7 +65,7 @@ export function toolsFor(progress: Progress, context: Tooled): ToolSet {
       if (progress.calls > maxCalls || maxChars < leastResultChars) return 'No more calls: answer from what you have.';
       await turn();
       const text = await work(maxChars);
-      progress.toolsChars -= text.length;
+      progress.toolsChars -= sizeOf(text);
       return text;
     });
     before = called.catch(() => undefined);
@@ -151,7 +151,7 @@ function listOf(under: string, { edition, reading }: Tooled): string {
   let remaining = maxListChars;
   for (const page of pages) {
     const line = `${page.title.slice(0, maxTitleChars)} (${addressOf(page, reading)})`;
-    remaining -= line.length + 1;
+    remaining -= sizeOf(line) + 1;
     if (remaining < 0) break;
     lines.push(line);
   }

@@ -7,7 +7,7 @@ import { inSlices, type Work } from '../../kit/base/time-slices.ts';
 import type { Reading } from '../search/ranking/corpus.ts';
 import type { Edition } from '../search/ranking/editions.ts';
 import { pageText, type ShownPage } from './material.ts';
-import { tokensOf } from './prompt.ts';
+import { tokensOf } from './text-size.ts';
 
 /** undefined: they are too long, or there are none. */
 export type WholeDocs = (reading: Reading, edition: Edition) => Promise<readonly ShownPage[] | undefined>;

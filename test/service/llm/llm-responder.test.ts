@@ -36,6 +36,7 @@ interface Question {
   /** The model sees pictures. */
   readonly sees?: true;
   readonly wholeDocsTokens?: number;
+  readonly contextTokens?: number;
   readonly unsupported?: 'mark' | 'drop';
   readonly countWholeDocs?: () => Promise<boolean>;
   readonly filter?: Filter;
@@ -67,6 +68,7 @@ async function ask(endpoint: Endpoint, question: string, options: Question = {})
       ...(options.sees && { pictures: true }),
       ...(options.unsupported && { unsupported: options.unsupported }),
       wholeDocsTokens: options.wholeDocsTokens ?? 0,
+      ...(options.contextTokens !== undefined && { contextTokens: options.contextTokens }),
     },
     {
       ...(options.countWholeDocs && { countWholeDocs: options.countWholeDocs }),
@@ -210,6 +212,46 @@ test('docs that are larger than the setting, or sent whole too often, are search
     expect(body.tools).toHaveLength(3);
   }
   expect(endpoint.requests).toHaveLength(3);
+});
+
+/** The most tokens that measured tokenizers make of a character of Chinese, Japanese, Thai or Korean. */
+const maxTokensOfChar = 1.6;
+
+test.each([
+  ['Chinese', '如何烧开水？', '把水壶装满水，然后打开开关，等待水烧开。'],
+  ['Japanese', '水を沸かすにはどうすればいいですか？', 'やかんに水を入れて、スイッチを入れて、水が沸くまで待ちます。'],
+  ['Thai', 'ต้มน้ำอย่างไร', 'เติมน้ำลงในกาต้มน้ำแล้วเปิดสวิตช์และรอจนน้ำเดือด '],
+  ['Korean', '물을 어떻게 끓이나요?', '주전자에 물을 채우고 스위치를 켜고 물이 끓을 때까지 기다립니다. '],
+])('what is sent of docs in %s fits a small window', async (_, question, sentence) => {
+  const endpoint = await startEndpoint(
+    [
+      { call: 'call-0', query: sentence },
+      { call: 'call-1', tool: 'read', input: { address: '/b' } },
+      { finish: 'tool_calls' },
+    ],
+    saying('OUTCOME: refuse\n-'),
+  );
+  const page = (name: string): string => `# ${name}\n\n${sentence.repeat(400)}`;
+  const folder = docsFolder({ 'a.md': page('水'), 'b.md': page('물'), 'c.md': page('น้ำ') });
+  const history = [{ role: 'user', text: sentence.repeat(400) }] as const;
+  const long = question + sentence.repeat(400);
+  await ask(endpoint, long, { folder, history, context: [long], contextTokens: 8_000, wholeDocsTokens: 8_000 });
+  const sent = JSON.stringify(endpoint.requests[1]?.body.messages);
+  expect(sent.match(/<page /g)?.length).toBeGreaterThan(1);
+  const foreign = sent.match(/[^\0-\u024f]/g)?.length ?? 0;
+  expect(foreign).toBeGreaterThan(1_000);
+  expect(foreign * maxTokensOfChar + (sent.length - foreign) / 4).toBeLessThan(8_000 - 1_200);
+});
+
+test('docs in Chinese are as long for a model as three times as many letters', async () => {
+  const endpoint = await startEndpoint(saying('OUTCOME: refuse\n-'));
+  const folder = docsFolder({ 'a.md': `# 水\n\n${'把水壶装满水。'.repeat(3_000)}` });
+  await ask(endpoint, '水壶怎么用？', { folder, wholeDocsTokens: 20_000 });
+  await ask(endpoint, '水壶怎么用？', { folder, wholeDocsTokens: 40_000 });
+  const isWhole = endpoint.requests.map(({ body }) =>
+    String(body.messages[0]?.content).includes('The whole documentation:'),
+  );
+  expect(isWhole).toEqual([false, true]);
 });
 
 test('whole docs are the pages that the asker may see', async () => {
@@ -509,7 +551,7 @@ test('the history consists of the newest messages that fit', async () => {
     text: `${at} ${'word '.repeat(80)}`,
   }));
   const endpoint = await startEndpoint(saying('Yes.'));
-  await ask(endpoint, 'and cold water?', { history, limits: { maxHistoryTokens: 520 } });
+  await ask(endpoint, 'and cold water?', { history, limits: { maxHistoryTokens: 690 } });
   const texts = (endpoint.requests[0]?.body.messages ?? [])
     .slice(1, -1)
     .map(({ content }) => String(content).slice(0, 2));
