@@ -28,7 +28,7 @@ import { choicesIn, createOutcomeReader } from './outcome.ts';
 import { toHistory, toInstructions, toUserMessage } from './prompt.ts';
 import { createQueryStep, type QueryStep, searchedToo } from './query-step.ts';
 import { createSentenceCheck, type SentenceCheck } from './sentence-check.ts';
-import { type Sizes, sizesFor } from './sizes.ts';
+import { type Sizes, sizesFor, smallSizesFor } from './sizes.ts';
 import { type Progress, searchEvents, toolsFor } from './tools.ts';
 import { createWholeDocs, type WholeDocs } from './whole-docs.ts';
 import { uncitedNote, unsupportedMark } from './wording.ts';
@@ -82,7 +82,8 @@ export function createLlmResponder(settings: ModelSettings, options: LlmResponde
     onUsage: (usage) => countTokens(usage, options),
     onFailure: (error) => options.logger.warn({ code: toModelError(error).code }, 'query step failed'),
   });
-  const fixed = { ...options, model, settings, limits, sizes, wholeDocs, queryStep };
+  const smallSizes = smallSizesFor(settings, limits);
+  const fixed = { ...options, model, settings, limits, sizes, smallSizes, wholeDocs, queryStep };
   return (asked, reading, signal) =>
     answer({ ...fixed, asked, reading, signal, edition: editionOf(reading.pages, asked) });
 }
@@ -104,6 +105,8 @@ interface AnswerContext extends LlmResponderOptions {
   readonly settings: ModelSettings;
   readonly limits: ModelLimits;
   readonly sizes: Sizes;
+  /** For an endpoint that refuses a request of these sizes. */
+  readonly smallSizes: Sizes;
   readonly wholeDocs: WholeDocs;
   readonly queryStep: QueryStep;
   readonly asked: AnswerRequest;
@@ -122,25 +125,30 @@ async function* answer(context: AnswerContext): AsyncGenerator<AnswerEvent> {
   const isAsking = !asksNothing(byQuestion);
   if (isAsking) yield { type: 'search', call: 'search-1', query: asked.question };
   const whole = await wholeDocsOf(context);
-  const queries = whole ? [] : await context.queryStep(asked, edition, byQuestion, signal);
+  const search = async (): Promise<SearchResult> => {
+    const queries = await context.queryStep(asked, edition, byQuestion, signal);
+    return searchedToo(queries, byQuestion, { ...asked, limit }, context);
+  };
+  let found = whole ? byQuestion : await search();
   if (signal.aborted) return;
-  const found = await searchedToo(queries, byQuestion, { ...asked, limit }, context);
   const readers = { ...found, pages: found.pages.slice(0, asked.limit) };
   if (isAsking) yield { type: 'found', call: 'search-1', pages: toFoundPages(readers, reading) };
-  const shown = whole ?? shownPages(found.pages, reading, context.sizes.pagesChars);
-  const progress: Progress = {
-    links: createKnownLinks(reading),
-    finds: new Map(),
-    calls: 0,
-    isAnswerable: isAnswerable(found),
-    toolsChars: context.sizes.toolsChars,
-    outcome: undefined,
-    shown: '',
-  };
-  progress.links.add(shown);
+  let progress = startOf(found, context);
   let result: string = results.answer;
   try {
-    yield* modelEvents({ ...readers, shown, isWhole: whole !== undefined }, progress, context);
+    try {
+      const shown = whole ?? shownPages(found.pages, reading, context.sizes.pagesChars);
+      yield* modelEvents({ ...readers, shown, isWhole: whole !== undefined }, progress, context);
+    } catch (error) {
+      const { status = 0 } = toModelError(error);
+      if (!tooLong.includes(status) || progress.shown !== '' || signal.aborted) throw error;
+      logger.warn({ status, whole: whole !== undefined }, 'model asked again with less');
+      const less = { ...context, sizes: context.smallSizes };
+      if (whole) found = await search();
+      progress = { ...startOf(found, less), finds: progress.finds };
+      const shown = shownPages(found.pages, reading, less.sizes.pagesChars);
+      yield* modelEvents({ ...found, shown, isWhole: false }, progress, less);
+    }
     result = results[outcomeOf(progress)];
   } catch (error) {
     if (signal.aborted) return;
@@ -152,6 +160,24 @@ async function* answer(context: AnswerContext): AsyncGenerator<AnswerEvent> {
     metrics?.count('model_answers', { result: signal.aborted ? 'stopped' : result });
   }
 }
+
+function startOf(found: SearchResult, { reading, sizes }: AnswerContext): Progress {
+  return {
+    links: createKnownLinks(reading),
+    finds: new Map(),
+    calls: 0,
+    isAnswerable: isAnswerable(found),
+    toolsChars: sizes.toolsChars,
+    outcome: undefined,
+    shown: '',
+  };
+}
+
+/**
+ * Statuses of requests that do not fit the model's window; what endpoints say of it differs. OpenAI, vLLM and llama.cpp send 400,
+ * proxies 413, text-generation-inference 422.
+ */
+const tooLong: readonly number[] = [400, 413, 422];
 
 /** How many pages a model is shown at least; a reader sees as many as the request asks for. */
 const pagesOfModel = 10;
@@ -176,6 +202,7 @@ async function wholeDocsOf(context: AnswerContext): Promise<readonly ShownPage[]
 }
 
 async function* modelEvents(found: Found, progress: Progress, context: AnswerContext): AsyncGenerator<AnswerEvent> {
+  progress.links.add(found.shown);
   const guard = createLinkGuard(progress.links);
   let leftChars = context.sizes.outputTokens * maxCharsOfToken;
   let held = '';

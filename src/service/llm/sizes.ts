@@ -32,6 +32,16 @@ const fixedTokens = 1_500;
 /** Below this, a page says nothing. */
 const leastPagesChars = 1_500;
 
+/** Local models that read this much at once are common. */
+const smallWindowTokens = 8_000;
+
+/** For an endpoint that reads less than it is said to: of a small window, at most half of the one that it is said to have. */
+export function smallSizesFor(settings: ModelSettings, limits: ModelLimits): Sizes {
+  const { contextTokens = usualContextTokens } = settings;
+  const small = Math.min(smallWindowTokens, Math.floor(contextTokens / 2));
+  return sizesFor({ ...settings, contextTokens: small, wholeDocsTokens: 0 }, limits);
+}
+
 export function sizesFor(
   { contextTokens = usualContextTokens, wholeDocsTokens = 0 }: ModelSettings,
   { maxOutputTokens, maxHistoryTokens }: ModelLimits,

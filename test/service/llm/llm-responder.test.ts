@@ -243,6 +243,43 @@ test.each([
   expect(foreign * maxTokensOfChar + (sent.length - foreign) / 4).toBeLessThan(8_000 - 1_200);
 });
 
+test.each([400, 413, 422])(
+  'where the endpoint refuses whole docs (%i), the model gets what a search finds',
+  async (status) => {
+    const endpoint = await startEndpoint([{ status }], saying('OUTCOME: answer\n[First steps](/guides/start)'));
+    const { text, sources, counts } = await ask(endpoint, boil, { wholeDocsTokens: 60_000 });
+    expect([text, sources]).toEqual(['[First steps](/guides/start)', ['/guides/start']]);
+    expect(counts.at(-1)).toBe('model_answers ok');
+    const [whole, searched] = endpoint.requests.map(({ body }) => body);
+    expect(String(whole?.messages[0]?.content)).toContain('The whole documentation:');
+    expect(String(searched?.messages[0]?.content)).not.toContain('The whole documentation:');
+    expect(String(searched?.messages.at(-1)?.content)).toContain('What a search for this found:\n\n<page');
+    expect(searched?.tools).toHaveLength(3);
+  },
+);
+
+test('where the endpoint refuses what a search found, or what a tool showed, the model gets less', async () => {
+  const long = 'It is filled to the mark, and whoever waits hears it sing.\n\n'.repeat(300);
+  const folder = docsFolder({ 'a.md': `# Boil water\n\n${long}`, 'b.md': `# Kettle\n\nBoil water. ${long}` });
+  const refused: readonly Act[] = [{ status: 400 }];
+  const answered = saying('OUTCOME: answer\n[Boil water](/a)');
+  const found = await startEndpoint(refused, refused, answered);
+  const shown = await startEndpoint(
+    [{ call: 'c', query: 'kettle' }, { finish: 'tool_calls' }],
+    refused,
+    refused,
+    answered,
+  );
+  for (const endpoint of [found, shown]) {
+    const { text, events } = await ask(endpoint, boil, { folder });
+    expect(text).toBe('[Boil water](/a)');
+    const calls = events.flatMap((event) => (event.type === 'search' ? [event.call] : []));
+    expect(calls).toEqual([...new Set(calls)]);
+    const given = endpoint.requests.map(({ body }) => JSON.stringify(body.messages).length);
+    expect(given.at(-1)).toBeLessThan((given[0] ?? 0) * 0.7);
+  }
+});
+
 test('docs in Chinese are as long for a model as three times as many letters', async () => {
   const endpoint = await startEndpoint(saying('OUTCOME: refuse\n-'));
   const folder = docsFolder({ 'a.md': `# 水\n\n${'把水壶装满水。'.repeat(3_000)}` });
@@ -807,7 +844,7 @@ test.each<[string, readonly Act[], string]>([
   expect(sources).toContain('/guides/start');
   expect(events.filter((event) => event.type === 'search')).toHaveLength(1);
   expect(counts.at(-1)).toBe(`model_answers ${code}`);
-  expect(lines).toEqual([expect.objectContaining({ code, words: false })]);
+  expect(lines.at(-1)).toEqual(expect.objectContaining({ code, words: false }));
   expect(JSON.stringify(lines)).not.toMatch(/boil|secret/);
 });
 
