@@ -14,24 +14,29 @@ export interface OutcomeReader {
   end(): string;
 }
 
-const maxOptions = 5;
+export const maxChoices = 5;
 
 /** The question and the choices of a text that asks back; undefined if it lists less than two. */
 export function choicesIn(
   text: string,
 ): { readonly question: string; readonly options: readonly string[] } | undefined {
   const lines = text.split('\n');
-  const first = lines.findIndex((line) => option.test(line));
+  const first = lines.findIndex(isChoice);
   const options = lines.flatMap((line) => {
     const [, words = ''] = option.exec(line) ?? [];
     const shown = plainText(words);
     return shown === '' ? [] : [shown];
   });
   const question = plainText(lines.slice(0, Math.max(0, first)).join(' '));
-  return options.length < 2 || question === '' ? undefined : { question, options: options.slice(0, maxOptions) };
+  return options.length < 2 || question === '' ? undefined : { question, options: options.slice(0, maxChoices) };
 }
 
 const option = /^ {0,3}(?:[-*+]|\d{1,2}[.)])[ \t]([^\n]*)$/;
+
+/** Whether the line is an item of a list. */
+export function isChoice(line: string): boolean {
+  return option.test(line);
+}
 
 /** Longer beginnings are no such line. */
 const maxLineChars = 80;
@@ -50,9 +55,12 @@ export function createOutcomeReader(): OutcomeReader {
   const release = (): string => {
     const text = (held ?? '').trimStart();
     held = undefined;
-    const [line = '', word = ''] = typedLine.exec(text) ?? [];
+    const [line = '', said, word = '', end = ''] = typedLine.exec(text) ?? [];
+    // In other letters than it was told to, words behind it may be a sentence: "Outcome: answer the phone".
+    const isTyped = line !== '' && (said === 'OUTCOME' || end !== '' || /^\s*(?:\n|$)/.test(text.slice(line.length)));
+    if (!isTyped) return text;
     outcome = answerOutcomes.find((known) => known === word.toLowerCase());
-    isBelow = line !== '';
+    isBelow = true;
     return below(text.slice(line.length));
   };
   return {
@@ -69,7 +77,10 @@ export function createOutcomeReader(): OutcomeReader {
 }
 
 /** As models write it: `OUTCOME: answer`, `**Outcome:** ask back`; what follows on the same line is shown. */
-const typedLine = /^[*_`#> -]{0,8}outcome[*_` ]{0,4}:[*_` ]{0,4}([a-z]{1,12})(?:[_ ]back)?[*_`.]{0,4}/i;
+const typedLine = new RegExp(
+  `^[*_\`#> -]{0,8}(outcome)[*_\` ]{0,4}:[*_\` ]{0,4}(${answerOutcomes.join('|')})(?![a-z])(?:[_ ]back)?([*_\`.]{0,4})`,
+  'i',
+);
 
 /** Whether the first line is incomplete and may become a typed one. */
 function mayBeTyped(text: string): boolean {
