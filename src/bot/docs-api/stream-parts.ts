@@ -92,6 +92,8 @@ class EventPartReader implements PartReader {
     this.#addText(this.#text.end());
     if (isComplete(this.#answer)) this.#addAsks();
     if (!isComplete(this.#answer) || !this.#hasText) return this.#parts;
+    const { outcome } = this.#answer;
+    if (outcome !== undefined) this.#parts.push({ type: 'outcome', outcome });
     const texts = readSuggestions(this.#text.suggestions());
     const [choices] = this.#asks.size === 1 ? this.#asks.values() : [];
     if (choices) this.#parts.push({ type: 'choices', texts: choices });
@@ -134,10 +136,7 @@ class EventPartReader implements PartReader {
         this.#addSources(before);
         return;
       case 'source':
-        this.#addSources(before);
-        return;
       case 'outcome':
-        this.#parts.push(event);
         this.#addSources(before);
         return;
       case 'thread':

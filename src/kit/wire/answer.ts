@@ -55,11 +55,11 @@ export function foldAnswer(answer: Answer, event: AnswerEvent): Answer {
   const { found, cited, pages } = answer;
   switch (event.type) {
     case 'step':
-      return { ...answer, step: answer.step + 1, settledPages: { found, cited, pages } };
+      return { ...withoutOutcome(answer), step: answer.step + 1, settledPages: { found, cited, pages } };
     case 'text':
       return { ...answer, blocks: withText(answer, blockIndex(event), event.text) };
     case 'reset':
-      return { ...answer, ...answer.settledPages, blocks: answer.blocks.slice(0, event.block) };
+      return { ...withoutOutcome(answer), ...answer.settledPages, blocks: answer.blocks.slice(0, event.block) };
     case 'found':
       return { ...answer, ...toPages(answer, withPages(found, event.pages), cited) };
     case 'source':
@@ -81,6 +81,11 @@ export function foldAnswer(answer: Answer, event: AnswerEvent): Answer {
     case 'thinking':
       return answer;
   }
+}
+
+/** It was that of the text so far. */
+function withoutOutcome({ outcome: _, ...answer }: Answer): Answer {
+  return answer;
 }
 
 /** The text of all blocks, joined without a separator. */

@@ -238,7 +238,8 @@ async function* modelEvents(found: Found, progress: Progress, context: AnswerCon
         if (step > 1) yield { type: 'step' };
       } else if (part.type === 'text-delta') {
         const text = outcome.push(part.text.slice(0, leftChars));
-        progress.outcome = outcome.outcome ?? progress.outcome;
+        // What a later step writes is the reply; one that writes nothing leaves it.
+        progress.outcome = outcome.outcome;
         yield* read(check.push(text));
         leftChars -= part.text.length;
         if (leftChars >= 0) continue;

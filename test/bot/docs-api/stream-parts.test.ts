@@ -233,15 +233,24 @@ describe('what the service says that the answer is', () => {
 
   test('leaves it the cited pages alone, and the words for clients that do not read it are not shown', () => {
     const events = [step, found, text('No.'), refused, text('\n\n_Refused._'), finish];
-    for (const parts of [
-      oneByOne(events),
-      [...createReader().read(events), { type: 'finish', reason: 'stop' } as const],
-    ])
+    const reader = createReader();
+    for (const parts of [oneByOne(events), [...reader.read(events), ...reader.end()]])
       expect(toReply(parts)).toMatchObject({ text: 'No.', sources: [], outcome: 'refuse' });
     const answered: AnswerEvent = { type: 'outcome', outcome: 'answer' };
     const cited: AnswerEvent = { type: 'source', page: { path: '/b', title: 'B' } };
     const { sources } = toReply(oneByOne([step, found, text('Yes.'), answered, cited, finish]));
     expect(sources.map(({ path }) => path)).toEqual(['/b']);
+  });
+
+  test('goes with the text that it was said of', () => {
+    const answered: AnswerEvent = { type: 'outcome', outcome: 'answer' };
+    for (const again of [step, { type: 'reset', block: 0 } as const]) {
+      const undone = toReply(oneByOne([step, text('No.'), refused, again, text('Yes.', 1), finish]));
+      expect(undone.text).toContain('Yes.');
+      expect(undone.outcome).toBeUndefined();
+      const changed = toReply(oneByOne([step, text('No.'), refused, again, text('Yes.', 1), answered, finish]));
+      expect(changed).toMatchObject({ text: undone.text, outcome: 'answer' });
+    }
   });
 });
 
