@@ -21,6 +21,7 @@ import { type Edition, editionOf } from '../search/ranking/editions.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
 import { aboutDocs } from './about.ts';
+import { asideOf } from './aside.ts';
 import { createKnownLinks } from './known-links.ts';
 import { createLinkGuard } from './link-guard.ts';
 import { type ShownPage, shownPages, toMaterial } from './material.ts';
@@ -262,6 +263,11 @@ async function* modelEvents(found: Found, progress: Progress, context: AnswerCon
     throw error;
   }
   yield* show(await inSlices(guard.end()));
+  const aside = mayShowAside(progress) ? asideOf(held, progress.outcome) : '';
+  if (aside.trim() !== '') {
+    progress.shown += aside;
+    yield { type: 'text', block: Math.max(0, step - 1), text: aside };
+  }
   if (progress.shown.trim() === '') yield* unshownEvents(held, found, context);
   yield* lastEvents(progress, Math.max(0, step - 1), context);
   if (reason !== 'stop') yield { type: 'finish', reason };
@@ -367,9 +373,17 @@ function* lastEvents(progress: Progress, block: number, { edition, reading }: An
   for (const page of cited) yield { type: 'source', page: { path: addressOf(page, reading), title: page.title } };
 }
 
-/** Whether the model's text may be shown: where no search found an answer, an answer must cite a page first. */
-function mayShow({ outcome = 'answer', isAnswerable, links }: Progress): boolean {
-  return outcome !== 'answer' || isAnswerable || links.cited().length > 0;
+/**
+ * Whether the model's text may be shown as it comes. It must be an answer, which cites a page first where the model does not say
+ * what it is, or no search found an answer.
+ */
+function mayShow({ outcome, isAnswerable, links }: Progress): boolean {
+  return links.cited().length > 0 ? (outcome ?? 'answer') === 'answer' : outcome === 'answer' && isAnswerable;
+}
+
+/** Whether what was held back may be shown at the end, shortened. */
+function mayShowAside({ outcome, isAnswerable }: Progress): boolean {
+  return outcome === undefined ? isAnswerable : outcome !== 'answer';
 }
 
 /** What the model said, or else whether it cited a page. */

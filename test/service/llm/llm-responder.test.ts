@@ -9,6 +9,7 @@ import type { ConversationMessage } from '../../../src/service/answers/responder
 import type { Filter } from '../../../src/service/content/page-metadata.ts';
 import { readDocs } from '../../../src/service/content/pages.ts';
 import { DocsServerError } from '../../../src/service/errors.ts';
+import { maxAsideChars } from '../../../src/service/llm/aside.ts';
 import { createLlmResponder } from '../../../src/service/llm/llm-responder.ts';
 import {
   defaultModelLimits,
@@ -517,7 +518,7 @@ test('a page cannot make the model show its link', async () => {
 });
 
 test('a chunk of any size is limited like many small ones, and read in pieces', async () => {
-  const endpoint = await startEndpoint([{ say: '[a](b) and water '.repeat(50_000) }, 'stall']);
+  const endpoint = await startEndpoint([{ say: `OUTCOME: answer\n${'[a](b) and water '.repeat(50_000)}` }, 'stall']);
   const { events, text } = await ask(endpoint, boil, { limits: { maxOutputTokens: 500 } });
   expect(text.length).toBeLessThanOrEqual(4_000);
   expect(events.filter((event) => event.type === 'text').length).toBeGreaterThan(5);
@@ -699,6 +700,31 @@ test('the type of the last step counts, and a preamble without a citation is not
   );
   const { text, counts } = await ask(endpoint, 'Which currencies does the invoice module support?');
   expect([text, counts.at(-1)]).toEqual(['No page is about invoices.', 'model_answers refused']);
+});
+
+test('the type of an earlier step does not count for what a later one writes', async () => {
+  const endpoint = await startEndpoint(
+    [{ say: 'OUTCOME: chat\nLet me look.' }, { call: 'c1', query: 'water' }, { finish: 'tool_calls' }],
+    saying('Call `boilWater`. [First steps](/guides/start)'),
+  );
+  const { text, sources, counts } = await ask(endpoint, boil);
+  expect([text, sources]).toEqual(['Call `boilWater`. [First steps](/guides/start)', ['/guides/start']]);
+  expect(counts.at(-1)).toBe('model_answers ok');
+});
+
+test.each([
+  ['OUTCOME: chat\n', boil],
+  ['OUTCOME: decline\n', boil],
+  ['OUTCOME: refuse\n[First steps](/guides/start) says little. ', boil],
+  ['OUTCOME: ask\nWhich kettle?\n', boil],
+  ['', boil],
+])('a reply that is typed %j shows about two sentences, and no answer without a source', async (typed, question) => {
+  const answer = 'Fill it to the mark, switch it on, and wait until it sings. '.repeat(20);
+  const endpoint = await startEndpoint(saying(typed, ...answer.split(/(?<= )/)));
+  const { text, sources } = await ask(endpoint, question, { wholeDocsTokens: 60_000 });
+  expect(text.length).toBeLessThanOrEqual(maxAsideChars);
+  expect(text).toMatch(/sings\.$/);
+  expect(sources).toEqual([]);
 });
 
 test('a first question, a follow-up and a German one are sent with their thread and the pages found for them', async () => {
@@ -904,7 +930,7 @@ test.each<[string, Act]>([
 ])('a model that %s in the middle ends the answer with an error and is logged as a warning', async (_, act) => {
   const lines: object[] = [];
   const logger = { ...silent, warn: (fields: object) => void lines.push(fields) };
-  const endpoint = await startEndpoint([{ say: 'To boil wat' }, act]);
+  const endpoint = await startEndpoint([{ say: 'OUTCOME: answer\nTo boil wat' }, act]);
   const { events, text, error } = await ask(endpoint, boil, { ...(act === 'stall' && stallsAfterText()), logger });
   expect([text, error]).toEqual(['To boil wat', undefined]);
   expect(events.slice(-2)).toEqual([
@@ -916,7 +942,7 @@ test.each<[string, Act]>([
 });
 
 test('an answer ends at its time limit, whatever the model does', async () => {
-  const endpoint = await startEndpoint([{ say: 'To boil ' }, 'stall']);
+  const endpoint = await startEndpoint([{ say: 'OUTCOME: answer\nTo boil ' }, 'stall']);
   const limit = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
   onTestFinished(() => timeout.mockRestore());
