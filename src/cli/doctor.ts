@@ -23,7 +23,7 @@ export const doctor: Command = {
 Checks everything that Docent needs: settings, database, Slack (tokens, scopes,
 channels), Discord (token, intents, servers, permissions, commands), the assistant,
 deployments, the clock, and the language model if DOCENT_MODEL names one, which is
-asked for one word. Prints one line each and, below each failure, how to fix
+asked for one word. Prints one line each, what failed first, and below it how to fix
 it. It posts and deploys nothing, and can run alongside the bot.
   --ask   ask each assistant one question, which may cost money
   --json  one JSON object per line
@@ -47,14 +47,20 @@ Exit codes: 0 nothing failed, 1 something failed, 2 wrong usage.
     await using stack = new AsyncDisposableStack();
     const own = await servedOwnDocs(read, io.signal);
     if (own.service) stack.defer(own.service.stop);
+    const found: SetupCheck[] = [];
     const examinations = [own.problems, await examination(read, words.flag('ask')), ofModel, ofDocs];
     for (const checks of examinations) {
       for await (const check of checks) {
         if (io.signal.aborted) return 1;
         counts[check.state] += 1;
-        print(check, io);
+        found.push(check);
+        io.overwrite?.(`Checked: ${check.name}`);
       }
     }
+    io.overwrite?.('');
+    // What must be fixed is read first.
+    const sorted = found.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+    for (const [at, check] of sorted.entries()) print(check, io, sorted[at + 1]?.remedy);
     if (!words.flag('json')) io.out(asTyped(`\n${summary(counts)}\n`, io.env));
     return counts.failed > 0 ? 1 : 0;
   },
@@ -108,9 +114,13 @@ async function warningsOf(read: LoadResult<Config>, config: Partial<Config>): Pr
   return [
     ...findUnknown(read.env, config).map(toHint),
     ...unused.map((name) => `${name} is set and has no effect`),
+    ...proxies.filter((name) => read.env[name]?.trim()).map((name) => `${name} is set, ${withoutProxy}`),
     ...(await readableByOthers('.env', sqlitePathOf(config.database ?? ''))),
   ];
 }
+
+const proxies = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'];
+const withoutProxy = 'but Docent connects directly: let it out to the addresses in docs/requirements.md';
 
 /** One sentence for each file that other users can read. */
 async function readableByOthers(...files: readonly (string | undefined)[]): Promise<readonly string[]> {
@@ -118,11 +128,13 @@ async function readableByOthers(...files: readonly (string | undefined)[]): Prom
   return files.filter((_, at) => checked[at]).map((file) => `other users can read ${file}. Run chmod 600 ${file}`);
 }
 
+const order: readonly SetupCheck['state'][] = ['failed', 'warning', 'ok', 'skipped'];
 const marks: Readonly<Record<SetupCheck['state'], string>> = { ok: '✓', warning: '!', failed: '✗', skipped: '-' };
 
-function printLine({ name, state, detail, remedy }: SetupCheck, { out, env }: CommandIo): void {
+/** A remedy that the next check has as well is printed below that one. */
+function printLine({ name, state, detail, remedy }: SetupCheck, { out, env }: CommandIo, next?: string): void {
   out(`${marks[state]} ${name}: ${detail}\n`);
-  if (remedy !== undefined) out(asTyped(`    → ${remedy}\n`, env));
+  if (remedy !== undefined && remedy !== next) out(asTyped(`    → ${remedy}\n`, env));
 }
 
 function printJson(check: SetupCheck, { out }: CommandIo): void {

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { checkNode, checkRoom } from '../../src/bot/app/doctor.ts';
+import { checkNode, checkPort, checkRoom, reasonOf } from '../../src/bot/app/doctor.ts';
 import { manifestFor } from '../../src/bot/platforms/slack/setup/manifest.ts';
 import { createInstallationStore } from '../../src/bot/store/installations/installations.ts';
 import { doctor } from '../../src/cli/doctor.ts';
@@ -302,7 +302,7 @@ describe('docent doctor finds and says how to fix', () => {
     [
       'a missing scope',
       { slack: { scopes: ['chat:write', 'app_mentions:read'] } },
-      /! Slack scopes: commands is missing: .+\n +→ update the app/,
+      /! Slack scopes: commands is missing: .+\n(?:! .+\n)* +→ update the app/,
     ],
     [
       'an unused scope',
@@ -406,6 +406,61 @@ describe('docent doctor finds and says how to fix', () => {
   ])('Node %s', (version, state, remedy) => {
     const check = checkNode(version);
     expect([check.state, check.remedy]).toEqual([state, remedy]);
+  });
+
+  it('a deploy key in place of the assistant’s, and the other way round', async () => {
+    const refusing = await startServer(401, new Date());
+    const { out } = await world.run({
+      ASSISTANT_URL: refusing,
+      ASSISTANT_API_KEY: 'docent_deploy_1',
+      DEPLOY_URL: refusing,
+      DEPLOY_TOKEN: 'docent_assistant_1',
+    });
+    expect(out).toMatch(/✗ Assistant default: its key is one for deployments\n +→ create a key for questions/);
+    expect(out).toMatch(/✗ Deployments of \w+: its token is a key for questions\n +→ create a key for deployments/);
+  });
+
+  it.each([
+    ['ENOTFOUND', 'its name docs.example does not resolve', 'DNS'],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'of an authority that Node does not know', 'NODE_EXTRA_CA_CERTS'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'of an authority that Node does not know', 'NODE_EXTRA_CA_CERTS'],
+    ['CERT_HAS_EXPIRED', 'is not valid', 'today'],
+  ])('an address at which a request fails with %s', (code, detail, remedy) => {
+    expect(reasonOf(code, 'https://docs.example/api')).toEqual([
+      expect.stringContaining(detail),
+      expect.stringContaining(remedy),
+    ]);
+    expect(reasonOf('ECONNREFUSED', 'https://docs.example')).toBeUndefined();
+  });
+
+  it('a port that another program holds, but not one that a bot holds', async () => {
+    const port = Number(new URL(await startServer(200, new Date())).port);
+    expect(await checkPort('127.0.0.1', port)).toMatchObject({
+      state: 'failed',
+      remedy: expect.stringContaining('PORT'),
+    });
+    const bot = createServer((_, response) => response.end('{"ready":true,"parts":{}}')).listen(0, '127.0.0.1');
+    await once(bot, 'listening');
+    onTestFinished(() => void bot.close());
+    const address = bot.address();
+    const held = typeof address === 'object' ? (address?.port ?? 0) : 0;
+    expect(await checkPort('127.0.0.1', held)).toMatchObject({ state: 'ok', detail: `a bot listens on ${held} now` });
+    expect(await checkPort('127.0.0.1', 0)).toMatchObject({ state: 'ok' });
+  });
+
+  it('a proxy that is set and not used', async () => {
+    const { out } = await world.run({ HTTPS_PROXY: 'http://proxy.example:3128' });
+    expect(out).toMatch(/! Settings: HTTPS_PROXY is set, but Docent connects directly/);
+    expect(out).not.toContain('proxy.example');
+  });
+
+  it('what must be fixed first, and one step for all that it fixes once', async () => {
+    const { out } = await world.run({ ASSISTANT_URL: nobody });
+    expect(out.split('\n')[0]).toMatch(/^✗ Assistant/);
+    const own = await openOwnWorld({ slack: { scopes: ['chat:write', 'app_mentions:read'] } });
+    const lines = (await own.run()).out.split('\n');
+    expect(lines.filter((line) => line.startsWith('! Slack scopes')).length).toBeGreaterThan(5);
+    expect(lines.filter((line) => line.includes('update the app from manifest.yml'))).toHaveLength(1);
   });
 
   it('a disk with little space, if that can be determined', () => {

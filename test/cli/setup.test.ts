@@ -23,7 +23,7 @@ async function openWorld() {
   ]);
   onTestFinished(async () => void (await Promise.all([slack.stop(), discord.stop(), service.stop()])));
   const folder = emptyFolder();
-  const env = { SLACK_API_URL: slack.apiUrl, DISCORD_API_URL: discord.apiUrl };
+  const env = { SLACK_API_URL: slack.apiUrl, DISCORD_API_URL: discord.apiUrl, PORT: '0' };
   const start = (platform: string, options?: PtyOptions) => startAtTerminal(['setup', platform], folder, env, options);
   const envFile = () => readFileSync(join(folder, '.env'), 'utf8');
   return { slack, discord, service, folder, start, envFile };

@@ -3,6 +3,7 @@
  * nothing.
  */
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:net';
 import type { Clock } from '../../kit/base/clock.ts';
 import { freeBytesFor, inspectDatabase } from '../../kit/sql/inspect.ts';
 import type { SchemaState } from '../../kit/sql/migrations.ts';
@@ -33,6 +34,7 @@ export async function* examine(examination: Examination): AsyncGenerator<SetupCh
   yield checkNode(process.versions.node);
   yield* checkSettings(examination);
   if (config.database !== undefined) yield* checkDatabase(config.database);
+  if (config.port !== undefined && config.port !== 0) yield await checkPort(config.host ?? '127.0.0.1', config.port);
   yield* examineConnections(examination);
 }
 
@@ -93,6 +95,43 @@ async function* checkDatabase(url: string): AsyncGenerator<SetupCheck> {
   }
 }
 
+/** Of the bot's own probes. A bot that runs now may hold it. */
+export async function checkPort(host: string, port: number): Promise<SetupCheck> {
+  const name = 'Port';
+  const code = await codeOfListening(host, port);
+  if (code === undefined) return { name, state: 'ok', detail: `${port} is free` };
+  if (code === 'EADDRINUSE' && (await isDocent(host, port)))
+    return { name, state: 'ok', detail: `a bot listens on ${port} now` };
+  const remedy = 'stop what listens there, or set another PORT';
+  if (code === 'EADDRINUSE') return { name, state: 'failed', detail: `${port} is taken by another program`, remedy };
+  return {
+    name,
+    state: 'failed',
+    detail: `Docent cannot listen on ${host}:${port} (${code})`,
+    remedy: 'set HOST or PORT',
+  };
+}
+
+async function codeOfListening(host: string, port: number): Promise<string | undefined> {
+  const server = createServer();
+  const { promise, resolve } = Promise.withResolvers<string | undefined>();
+  server.once('error', (error) => resolve(codeOf(error) ?? 'unknown'));
+  server.listen(port, host, () => server.close(() => resolve(undefined)));
+  return promise;
+}
+
+async function isDocent(host: string, port: number): Promise<boolean> {
+  const local = /^(?:0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host;
+  const address = `http://${local.includes(':') ? `[${local}]` : local}:${port}/readyz`;
+  try {
+    const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(2_000) });
+    const body: unknown = await response.json();
+    return typeof body === 'object' && body !== null && 'parts' in body;
+  } catch {
+    return false;
+  }
+}
+
 const schemaFindings: Readonly<
   Record<SchemaState, readonly [state: SetupCheck['state'], found: string, remedy?: string]>
 > = {
@@ -135,7 +174,7 @@ async function* checkAssistant(site: string, config: AssistantConfig, asks: bool
   try {
     const found = await assistant.check();
     if (found !== 'ready') {
-      const [detail, remedy] = assistantRemedies[found];
+      const [detail, remedy] = await explain(found, config);
       yield { name, state: 'failed', detail, remedy };
       return;
     }
@@ -144,6 +183,47 @@ async function* checkAssistant(site: string, config: AssistantConfig, asks: bool
   } finally {
     await assistant.close();
   }
+}
+
+async function explain(
+  found: Exclude<AssistantCheck, 'ready'>,
+  { url, apiKey }: AssistantConfig,
+): Promise<readonly [detail: string, remedy: string]> {
+  const usual = assistantRemedies[found];
+  if (found === 'unauthorized' && apiKey.startsWith('docent_deploy_'))
+    return ['its key is one for deployments', 'create a key for questions: docent keys create assistant'];
+  return (found === 'unreachable' && (await whyUnreachable(url))) || usual;
+}
+
+/** What one request to the address shows; undefined if there is no more to say than that nothing answers. */
+async function whyUnreachable(address: string): Promise<readonly [detail: string, remedy: string] | undefined> {
+  const code = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(5_000) }).then(
+    async (response) => void (await response.body?.cancel()),
+    (error: unknown) => codeOf(error),
+  );
+  return code === undefined ? undefined : reasonOf(code, address);
+}
+
+/** Why a request failed, by the code of the system or of TLS; undefined if the code says no more than that nothing answers. */
+export function reasonOf(code: string, address: string): readonly [detail: string, remedy: string] | undefined {
+  if (/^(?:ENOTFOUND|EAI_AGAIN)$/.test(code)) {
+    const { hostname } = new URL(address);
+    return [`its name ${hostname} does not resolve (${code})`, 'correct its address, or check the DNS of this machine'];
+  }
+  if (/^(?:CERT_HAS_EXPIRED|CERT_NOT_YET_VALID|ERR_TLS_CERT_ALTNAME_INVALID)$/.test(code))
+    return [`its certificate is not valid (${code})`, 'give the service a certificate for this name and today'];
+  if (/CERT|ISSUER|SIGNATURE/.test(code))
+    return [
+      `its certificate is of an authority that Node does not know (${code})`,
+      'name the file with the certificate of that authority in NODE_EXTRA_CA_CERTS; see docs/requirements.md',
+    ];
+  return undefined;
+}
+
+/** The code of the system or of TLS, which fetch wraps. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause);
 }
 
 async function askOnce(site: string, assistant: ReturnType<typeof createAssistant>): Promise<SetupCheck> {
@@ -180,6 +260,10 @@ async function checkDeployments(
   } catch (error) {
     if (!(error instanceof DeployError)) throw error;
     const isRefused = error.code === 'unauthorized';
+    if (isRefused && project.token.startsWith('docent_assistant_')) {
+      const remedy = 'create a key for deployments: docent keys create deploy';
+      return { name, state: 'failed', detail: 'its token is a key for questions', remedy };
+    }
     const detail = isRefused
       ? 'the service refuses the token'
       : `the service does not answer as it should (${error.code})`;
