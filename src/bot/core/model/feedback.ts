@@ -12,7 +12,7 @@ export type FeedbackReason = (typeof feedbackReasons)[number];
 export type ReasonChoice = FeedbackReason | 'take_back';
 
 export function reasonChoices(mayTakeBack: boolean): readonly ReasonChoice[] {
-  return mayTakeBack ? ['take_back', ...feedbackReasons] : feedbackReasons;
+  return mayTakeBack ? [...feedbackReasons, 'take_back'] : feedbackReasons;
 }
 
 export function isReasonChoice(value: unknown): value is ReasonChoice {
