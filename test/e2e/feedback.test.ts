@@ -54,10 +54,10 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
         person: expect.stringMatching(/^hash:/),
       },
     ]);
-    const told = room.told('linus').length;
+    await until(() => room.told('linus').length === 3);
     await room.press('linus', 'Not helpful');
-    await until(() => room.told('linus').length === told + 1);
-    expect(room.told('linus').at(-1)).toBe(english.say('feedback.already'));
+    await until(() => room.told('linus').length === 4);
+    expect(room.told('linus').slice(2)).toEqual([english.say('feedback.reason'), english.say('feedback.already')]);
     await room.press('grace', 'Helpful');
     await until(async () => (await marks()).length === 2);
     await room.press('linus', 'Helpful');

@@ -8,7 +8,7 @@ import { askShortcut } from '../../src/bot/platforms/slack/inbound/shortcuts.ts'
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { openStage, type Platform, personOf, type Stage } from './deploy-stage.ts';
-import { ended, rooms } from './room.ts';
+import { callPeople, ended, rooms } from './room.ts';
 import { routingOf } from './routing-file.ts';
 import type { World } from './world.ts';
 
@@ -66,7 +66,7 @@ it.each(['slack', 'discord'] as const)('nothing about a person on %s is left in 
   await until(() => ended(world).length === 3);
   // What others do with the person's words: they call people to the thread, and ask about a message.
   const callAt = world.log.lines.length;
-  await room.press('linus', 'I need a human');
+  await callPeople(room, 'linus');
   await until(() => world.log.lines.slice(callAt).some(({ phrase }) => phrase === 'turn ended'));
   const before = ended(world).length;
   if (platform === 'slack') {

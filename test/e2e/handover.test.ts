@@ -8,7 +8,7 @@ import { supportCategory } from '../../src/sandbox/discord/world/seed.ts';
 import { openTerminal } from '../cli/terminal.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
-import { ended, harmless, type Room, rooms, startBot } from './room.ts';
+import { callPeople, ended, harmless, type Room, rooms, startBot } from './room.ts';
 import { routingOf } from './routing-file.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -95,7 +95,7 @@ describe.each(platforms)('on %s', (platform) => {
     const words =
       'button.human: Ask Acme, handover.card: "<!channel> <@U1> @everyone {name}", reply.human: "@here <!here>"';
     const { world, room } = await answered(platform, (of) => `${withHandover(of)}\nwording: { en: { ${words} } }`);
-    await room.press('linus', 'Ask Acme');
+    await callPeople(room, 'linus', 'Ask Acme');
     await until(() => ended(world).length === 2);
     expect(room.shows().at(-1)).toMatch(/@\S?everyone [Ll]inus[\s\S]*@\S?here/);
     expect(notified(world)).toEqual([platform === 'slack' ? `<!subteam^${group}>` : roleOf(world)]);
@@ -103,7 +103,7 @@ describe.each(platforms)('on %s', (platform) => {
 
   it('"I need a human" tags the configured group once an hour, and Docent is silent there afterwards', async () => {
     const { world, room } = await answered(platform, withHandover);
-    await room.press('linus', 'I need a human');
+    await callPeople(room, 'linus');
     await until(() => ended(world).length === 2);
     const call = room.shows().at(-1) ?? '';
     expect(call).toMatch(/[Ll]inus.* would like to talk to a person/);
@@ -112,9 +112,13 @@ describe.each(platforms)('on %s', (platform) => {
     expect(call).toContain('All of them');
     expect(call).toMatch(/https?:/);
     expect(notified(world)).toEqual([platform === 'slack' ? `<!subteam^${group}>` : roleOf(world)]);
+    expect(room.told('linus')).toEqual([english.say('human.called')]);
     await room.press('grace', 'I need a human');
     await until(() => room.told('grace').length === 1);
-    expect(room.told('grace')).toEqual([english.say('reply.human_called')]);
+    expect([room.told('grace'), ended(world).length]).toEqual([[english.say('human.confirm')], 2]);
+    await room.pressAlone('grace', 'Call them');
+    await until(() => room.told('grace').includes(english.say('reply.human_called')));
+    expect(room.told('grace')).toHaveLength(1);
     await room.say('grace', 'And how do I do the other thing?');
     await room.say('grace', `${room.us}human`);
     await until(() => ended(world).length === 3);
@@ -135,8 +139,8 @@ describe.each(platforms)('on %s', (platform) => {
     await until(() => refused() === 39 && direct(world, 'ada').length === 1);
     const room = await rooms[platform](world, 'How do I start?');
     await until(() => ended(world).length === 2);
-    await room.press('ada', 'I need a human');
-    await until(() => room.told('ada').length === 1);
+    await callPeople(room, 'ada');
+    await until(() => room.told('ada').includes(english.say('reply.limit_calls')));
     await mention(world, platform, 'ada', 'How do I stop?');
     await mention(world, platform, 'ada', 'How do I go on?');
     await until(() => ended(world).length === 4 && cards(world, platform).length === 1);
@@ -174,7 +178,7 @@ describe.each(platforms)('on %s', (platform) => {
     });
     const room = await rooms[platform](world, 'How?');
     await until(() => ended(world).length === 1);
-    await room.press('grace', 'I need a human');
+    await callPeople(room, 'grace');
     const told = () => direct(world, 'linus');
     await until(() => told().length === 2 && cards(world, platform).length === 1);
     await room.pressIn('general', 'ada', 'Taken');
@@ -197,7 +201,7 @@ describe.each(platforms)('on %s', (platform) => {
     await until(() => ended(world).length === 1);
     if (other === 'slack') world.slack.faults.failNext('chat.postMessage', fault);
     else world.discord.faults.failNext('POST /channels/:id/messages', fault);
-    await room.press('grace', 'I need a human');
+    await callPeople(room, 'grace');
     await until(() => world.log.lines.some(({ phrase }) => phrase === 'operators’ card not posted yet'));
     await first.stop();
     const isThere = 'loseAnswer' in fault;
@@ -256,7 +260,7 @@ describe.each(platforms)('on %s', (platform) => {
         ? `slack: { workspaces: { ${each.slack.teamId}: { handover: 'slack:${group}' } } }`
         : `discord: { servers: { ${each.discord.guildId}: { handover: 'discord:${roleOf(each)}' } } }`,
     );
-    await room.press('linus', 'I need a human');
+    await callPeople(room, 'linus');
     await until(() => ended(world).length === 2);
     expect(notified(world)).toEqual([platform === 'slack' ? `<!subteam^${group}>` : roleOf(world)]);
   });
@@ -268,7 +272,7 @@ describe.each(platforms)('on %s', (platform) => {
       platform,
       (each) => `${withHandover(each)}\ndefaults: { handoverHours: ${hours} }`,
     );
-    await room.press('grace', 'I need a human');
+    await callPeople(room, 'grace');
     await until(() => ended(world).length === 2);
     expect(room.shows().at(-1)).toMatch(/They will be back on \w+day.*UTC/);
   });
@@ -321,7 +325,7 @@ describe('the rule of a Discord category', () => {
 
   it('decides whom a press calls in the threads of its channels', async () => {
     const { world, room } = await answered('discord', inCategory);
-    await room.press('grace', 'I need a human');
+    await callPeople(room, 'grace');
     await until(() => ended(world).length === 2);
     expect(notified(world)).toEqual([roleOf(world)]);
   });

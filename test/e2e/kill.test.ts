@@ -10,7 +10,7 @@ import { createReplica, type Replica, settingsFor } from '../lab/soak/replica.ts
 import { until } from '../sandbox/slack/until.ts';
 import { docsFolder } from '../service/folder.ts';
 import { pieces } from './assistant-service.ts';
-import { rooms } from './room.ts';
+import { callPeople, rooms } from './room.ts';
 import { openWorld, type World } from './world.ts';
 
 /** Not started yet; killed when the test ends. */
@@ -92,7 +92,7 @@ it.each([
   await until(() => room.buttons().includes('I need a human'));
   if (told === 'slack') slack.faults.failNext('chat.postMessage', { retryAfter: 1 }, 1_000);
   else discord.faults.failNext('POST /channels/:id/messages', { loseAnswer: true });
-  await room.press('grace', 'I need a human');
+  await callPeople(room, 'grace');
   const calls = () => room.shows().filter((text) => text.includes('would like to talk to a person'));
   await until(() => calls().length === 1 && (told === 'slack' || cards().length === 1));
   await bot.kill();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { english } from '../../src/bot/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
-import { ended, rooms, startBot } from './room.ts';
+import { callPeople, ended, rooms, startBot } from './room.ts';
 import { routingOf } from './routing-file.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -95,7 +95,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     await room.say('grace', `${room.us}How do I go on?`);
     await until(() => ended(world).length === 2 && world.log.lines.some(({ phrase }) => phrase === 'message ignored'));
     expect(room.shows().filter((text) => text.includes(english.say('reply.limit_month')))).toHaveLength(1);
-    await room.press('linus', 'I need a human');
+    await callPeople(room, 'linus');
     await until(() => ended(world).length === 3);
     expect(room.shows().at(-1)).toContain(english.say('reply.human'));
     expect(world.service.asked).toHaveLength(1);

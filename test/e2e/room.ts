@@ -7,11 +7,14 @@ import type { Config } from '../../src/bot/config/config.ts';
 import { stringAt, valueAt } from '../../src/kit/base/json.ts';
 import { walk } from '../../src/sandbox/discord/rest/components.ts';
 import { isObject } from '../../src/sandbox/json.ts';
+import { until } from '../sandbox/slack/until.ts';
 import { type World, withoutNoSources } from './world.ts';
 
 export interface Room {
   /** Presses the button with this label below any message of the thread. */
   press(user: string, label: string): Promise<unknown>;
+  /** Presses the button with this label below the newest message that only this person sees. */
+  pressAlone(user: string, label: string): Promise<unknown>;
   buttons(): readonly string[];
   /** The same below our messages in the channel with this name. */
   buttonsIn(channel: string): readonly string[];
@@ -45,7 +48,7 @@ export async function openSlackRoom(world: World, asked: string): Promise<Room> 
   const oursIn = (place: string, thread?: string) =>
     slack.messages(place, thread).filter((one) => one.user === slack.botUserId && !one.visibleTo);
   const ours = () => oursIn(channel, ts);
-  const labels = ({ blocks = [] }: ReturnType<typeof ours>[number]): readonly string[] =>
+  const labels = ({ blocks = [] }: Pick<ReturnType<typeof ours>[number], 'blocks'>): readonly string[] =>
     blocks
       .flatMap(({ elements }) => (Array.isArray(elements) ? elements.filter(isObject) : []))
       .flatMap((each) => [
@@ -58,6 +61,12 @@ export async function openSlackRoom(world: World, asked: string): Promise<Room> 
     async press(user, button) {
       const message = ours().find((one) => labels(one).includes(button));
       await slack.press({ channel, user: world.slackUser(user), ts: message?.ts ?? '', button });
+    },
+    async pressAlone(name, button) {
+      const user = world.slackUser(name);
+      const alone = () => slack.messages(channel, ts).findLast(({ visibleTo }) => visibleTo === user);
+      await until(() => labels(alone() ?? { blocks: [] }).includes(button));
+      await slack.press({ channel, user, ts: alone()?.ts ?? '', button });
     },
     buttons: () => ours().flatMap(labels),
     us,
@@ -96,7 +105,7 @@ export async function openDiscordRoom(world: World, asked: string): Promise<Room
   const oursIn = (place: string) =>
     discord.messages(place).filter((one) => one.author === discord.botUserId && !one.system && !one.visibleTo);
   const ours = () => oursIn(id);
-  const labels = ({ components }: ReturnType<typeof ours>[number]): readonly string[] =>
+  const labels = ({ components }: Pick<ReturnType<typeof ours>[number], 'components'>): readonly string[] =>
     walk(components).flatMap(({ label }) => (typeof label === 'string' ? [label] : []));
   const forms = new Map<string, string>();
   return {
@@ -109,6 +118,12 @@ export async function openDiscordRoom(world: World, asked: string): Promise<Room
         button,
       });
       if (kind === 'modal') forms.set(user, interaction);
+    },
+    async pressAlone(name, button) {
+      const user = world.discordUser(name);
+      const alone = () => discord.messages(id).findLast(({ visibleTo }) => visibleTo === user);
+      await until(() => labels(alone() ?? { components: [] }).includes(button));
+      await discord.press({ channel: id, user, message: alone()?.id ?? '', button });
     },
     buttons: () => ours().flatMap(labels),
     us,
@@ -143,6 +158,12 @@ export async function openDiscordRoom(world: World, asked: string): Promise<Room
         emoji: thumb === 'up' ? '👍🏽' : '👎',
       }),
   };
+}
+
+/** Calls people with the button below the answer. */
+export async function callPeople(room: Room, user: string, label = 'I need a human'): Promise<void> {
+  await room.press(user, label);
+  await room.pressAlone(user, 'Call them');
 }
 
 export const rooms = { slack: openSlackRoom, discord: openDiscordRoom };

@@ -137,6 +137,7 @@ export const en = {
   'button.not_helpful': 'Not helpful',
   'button.again': 'Ask again',
   'button.human': 'I need a human',
+  'button.call': 'Call them',
   'button.solved': 'Solved',
   'button.taken': 'Taken',
   'button.share': 'Share in channel',
@@ -166,6 +167,11 @@ export const en = {
   'press.not_running': 'This answer is already complete.',
   'press.running': 'This answer is already being written.',
   'press.too_often': 'I have already answered this question several times; please rephrase it.',
+
+  /** Shown only to the person who pressed the button that calls people: before and after. */
+  'human.confirm':
+    'Shall I call the people who help here? They will be notified, and see your question in this thread.',
+  'human.called': 'I have called them; see the newest message in the thread.',
 
   /** Shown only to the person who gave feedback on an answer. */
   'feedback.helpful': 'Thank you for letting me know that this answer helped.',

@@ -47,7 +47,9 @@ export function createControls(platform: Platform, options: ControlOptions): Con
       const { control, by, isModerator } = press;
       const { kind, turn: id } = control;
       if (kind === 'taken') return takeCall(id, by);
-      if (kind === 'human' || kind === 'solved') return acceptWish(kind, press);
+      if (kind === 'human') return askWhetherToCall(id);
+      if (kind === 'call') return acceptWish('human', press, { say: 'human.called' });
+      if (kind === 'solved') return acceptWish(kind, press, {});
       if (kind === 'helpful' || kind === 'not_helpful') return mark(press, kind);
       const turn = await store.findTurn({ id }, by);
       const mayPress = turn?.asker === by || (turn !== undefined && (await isModerator()));
@@ -152,26 +154,41 @@ export function createControls(platform: Platform, options: ControlOptions): Con
     }
   }
 
-  /** Accepts the wish in the thread of the answer, as if it had been typed there. */
-  async function acceptWish(wish: Wish, { control: { turn }, by, groups, locale }: ControlPress): Promise<PressAnswer> {
+  /** A call disturbs many people, and the button is beside others. */
+  async function askWhetherToCall(turn: string): Promise<PressAnswer> {
+    if (!(await store.findAnswer(turn))) return { say: 'press.gone' };
+    return { say: 'human.confirm', offers: [{ kind: 'call', turn }] };
+  }
+
+  /**
+   * Accepts the wish in the thread of the answer, as if it had been typed there. `done`: the response if it was accepted, which
+   * the thread shows.
+   */
+  async function acceptWish(
+    wish: Wish,
+    { control: { turn }, by, groups, locale }: ControlPress,
+    done: PressAnswer,
+  ): Promise<PressAnswer> {
     const answer = await store.findAnswer(turn);
     if (!answer) return { say: 'press.gone' };
     // Must not identify the person: ids of questions are kept when ids of people are hashed.
     const id = `${wish}:${turn}:${randomUUID()}`;
     const { thread } = answer;
     const who = { asker: by, ...(groups && { groups }), ...(locale !== undefined && { locale }) };
-    return toAnswer(
-      await ask({ ...who, id, eventId: id, thread, text: '', askedAt: clock.now(), wish, addressed: 'command' }),
-    );
+    const result = await ask({
+      ...who,
+      id,
+      eventId: id,
+      thread,
+      text: '',
+      askedAt: clock.now(),
+      wish,
+      addressed: 'command',
+    });
+    return result === 'accepted' ? done : { say: refusalSentence(result) ?? 'press.gone' };
   }
 }
 
 function toNotice(sentence: string): Body {
   return { markdown: '', from: 0, to: 0, sources: [], notices: [sentence] };
-}
-
-/** An accepted wish needs no response, since the thread shows it. */
-function toAnswer(result: QuestionResult): PressAnswer {
-  if (result === 'accepted') return {};
-  return { say: refusalSentence(result) ?? 'press.gone' };
 }

@@ -37,9 +37,9 @@ export interface Body {
 
 /**
  * stop: ends the answer being written. helpful, not_helpful: mark it. again: asks the question again. human: calls a person.
- * solved: marks the thread as solved. taken: takes over a call for help.
+ * call: does so, after human has asked whether to. solved: marks the thread as solved. taken: takes over a call for help.
  */
-const controlKinds = ['stop', 'helpful', 'not_helpful', 'again', 'human', 'solved', 'taken'] as const;
+const controlKinds = ['stop', 'helpful', 'not_helpful', 'again', 'human', 'call', 'solved', 'taken'] as const;
 export type ControlKind = (typeof controlKinds)[number];
 
 /** A button under a reply; `turn` is the turn's id. */

@@ -27,6 +27,8 @@ export interface ControlPress extends Presser {
 export interface PressAnswer {
   /** Shown to them only. */
   readonly say?: PlainKey;
+  /** Buttons below `say`; a press of one replaces it with the answer. */
+  readonly offers?: readonly Control[];
   /** Show the form that asks why the answer did not help, or `say` if it cannot be shown. */
   readonly asksReason?: { readonly mayTakeBack: boolean };
 }

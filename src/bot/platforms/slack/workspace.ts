@@ -2,6 +2,7 @@
  * One workspace (or organisation) that the bot is in: its token, our ids there, and everything cached about it. None of
  * this is visible to another workspace.
  */
+
 import type { Clock } from '../../../kit/base/clock.ts';
 import type { Logger } from '../../../kit/base/logger.ts';
 import type { ThreadRef } from '../../core/model/conversation.ts';
@@ -15,6 +16,7 @@ import { canSee, createChannelKinds } from './connection/visibility.ts';
 import { createWebApi, type TokenSource, type WebApi } from './connection/web-api.ts';
 import { createAgentView } from './inbound/agent-view.ts';
 import { type Backfill, createBackfill } from './inbound/backfill.ts';
+import { toControlButtons, toSection } from './inbound/buttons.ts';
 import { tellRequester } from './inbound/deploy-command.ts';
 import type { Self } from './inbound/events.ts';
 import { type Listeners, takeEvent } from './inbound/listen.ts';
@@ -100,7 +102,11 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     isAdmin: (user) => people.isAdmin(user, self),
     teamsOf: people.teamsOf,
     onStop: (stop, origin, current) => takeStop(stop, origin, current, { api, logger }),
-    tell: (responseUrl, thread, text) => api.respond(responseUrl, { text: escapeText(text), forAll: false, thread }),
+    tell(responseUrl, thread, { text, wording, replaces, offers = [] }) {
+      const escaped = escapeText(text);
+      const blocks = offers.length > 0 && [toSection(escaped), ...toControlButtons(offers, wording, true)];
+      return api.respond(responseUrl, { text: escaped, forAll: false, thread, replaces, ...(blocks && { blocks }) });
+    },
   };
 
   return {

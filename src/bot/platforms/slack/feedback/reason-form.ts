@@ -1,7 +1,7 @@
 /** The form that asks why an answer did not help, as a Slack modal, and its submission. Pure. */
 
 import type { types } from '@slack/bolt';
-import { isObject, stringAt, valueAt } from '../../../../kit/base/json.ts';
+import { isObject, parseJson, stringAt, valueAt } from '../../../../kit/base/json.ts';
 import { headOf } from '../../../../kit/base/shorten.ts';
 import { isReasonChoice, maxCommentChars, reasonChoices } from '../../../core/model/feedback.ts';
 import type { GivenReason } from '../../../core/ports/presses.ts';
@@ -13,12 +13,23 @@ export const reasonForm = 'reason';
 export const reasonBlock = 'reason';
 const commentBlock = 'comment';
 
-/** Source: docs.slack.dev reference/views/modal-views, 2026-11-22. `turn`: the turn that is rated. */
-export function toReasonForm(turn: string, mayTakeBack: boolean, wording: Wording): types.ModalView {
+/** The form for one press. */
+export interface ReasonForm {
+  /** The turn that is rated. */
+  readonly turn: string;
+  readonly mayTakeBack: boolean;
+  /** Where the press can be answered, for half an hour; only our app can read it in the form. */
+  readonly responseUrl: string;
+  readonly thread: string | undefined;
+}
+
+/** Source: docs.slack.dev reference/views/modal-views, 2026-11-22. */
+export function toReasonForm(form: ReasonForm, wording: Wording): types.ModalView {
+  const { mayTakeBack, ...origin } = form;
   return {
     type: 'modal',
     callback_id: reasonForm,
-    private_metadata: turn,
+    private_metadata: JSON.stringify(origin),
     title: plain(wording.say('form.title')),
     submit: plain(wording.say('form.send')),
     close: plain(wording.say('form.cancel')),
@@ -54,7 +65,7 @@ export function toReasonForm(turn: string, mayTakeBack: boolean, wording: Wordin
  * reference/interaction-payloads/view-interactions-payload, 2026-11-22.
  */
 export function toGivenReason(body: unknown): GivenReason | undefined {
-  const turn = stringAt(body, 'view', 'private_metadata');
+  const turn = stringAt(originOf(body), 'turn');
   const user = stringAt(body, 'user', 'id');
   const values = valueAt(body, 'view', 'state', 'values');
   const reason = stringAt(values, reasonBlock, reasonBlock, 'selected_option', 'value');
@@ -62,6 +73,17 @@ export function toGivenReason(body: unknown): GivenReason | undefined {
   const comment = headOf(stringAt(values, commentBlock, commentBlock, 'value')?.trim() ?? '', maxCommentChars);
   const by = toPerson(user, '', stringAt(body, 'user', 'team_id'), stringAt(body, 'team', 'id'));
   return { turn, by, choice: reason, ...(comment && { comment }) };
+}
+
+/** Where the press that opened the form can be answered. */
+export function answerTo(body: unknown): Pick<ReasonForm, 'responseUrl' | 'thread'> | undefined {
+  const origin = originOf(body);
+  const responseUrl = stringAt(origin, 'responseUrl');
+  return responseUrl === undefined ? undefined : { responseUrl, thread: stringAt(origin, 'thread') };
+}
+
+function originOf(body: unknown): unknown {
+  return parseJson(stringAt(body, 'view', 'private_metadata') ?? '');
 }
 
 function plain(text: string): types.PlainTextElement {

@@ -6,11 +6,17 @@ import { StoreError } from '../../../../kit/sql/store-errors.ts';
 import type { ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { Handlers } from '../../../core/ports/handlers.ts';
-import type { GivenReason } from '../../../core/ports/presses.ts';
-import type { PlainKey } from '../../../wording/catalogue.ts';
+import type { GivenReason, PressAnswer } from '../../../core/ports/presses.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import type { WebApi } from '../connection/web-api.ts';
-import { reasonBlock, toGivenReason, toReasonForm } from './reason-form.ts';
+import { answerTo, type ReasonForm, reasonBlock, toGivenReason, toReasonForm } from './reason-form.ts';
+
+/** `offers`: buttons below it. `replaces`: it takes the place of the message with the pressed button. */
+export interface PrivateSentence extends Pick<PressAnswer, 'offers'> {
+  readonly text: string;
+  readonly wording: Wording;
+  readonly replaces: boolean;
+}
 
 export interface FormTools {
   readonly api: WebApi;
@@ -18,6 +24,8 @@ export interface FormTools {
   readonly clock: Clock;
   /** Available while the platform is started. */
   handlers(): Handlers;
+  /** Shows text in a thread only to the person who pressed a button there. Fails with PlatformError. */
+  tell(responseUrl: string, thread: string | undefined, said: PrivateSentence): Promise<void>;
   /** The wording for a user in the place where they wrote. Never fails. */
   wordingFor(thread: ThreadRef, user: string): Promise<Wording>;
 }
@@ -27,15 +35,13 @@ const storeLimitMs = 1_500;
 
 /** Returns false when the form could not be opened, as after those 3 s; the press then counts without a reason. */
 export async function askReason(
-  form: { readonly turn: string; readonly mayTakeBack: boolean },
+  form: ReasonForm,
   trigger_id: string,
   wording: Wording,
   { api, logger }: FormTools,
 ): Promise<boolean> {
   try {
-    await api.attemptQuickly(({ views }) =>
-      views.open({ trigger_id, view: toReasonForm(form.turn, form.mayTakeBack, wording) }),
-    );
+    await api.attemptQuickly(({ views }) => views.open({ trigger_id, view: toReasonForm(form, wording) }));
     return true;
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
@@ -44,27 +50,44 @@ export async function askReason(
   }
 }
 
-/** Handles a submission. When it cannot be stored, the form stays open and shows an error sentence. */
+/**
+ * Handles a submission and says privately that it was taken, as after a press without a form. When it cannot be stored, the form
+ * stays open and shows an error sentence.
+ */
 export async function takeReason(body: unknown, ack: AckFn<ViewResponseAction>, tools: FormTools): Promise<void> {
   const submission = toGivenReason(body);
   const taken = submission && storeReason(submission, tools);
   const inTime = await within(taken ?? Promise.resolve(undefined), storeLimitMs, tools.clock);
-  const problem = inTime === 'late' ? 'notTaken' : inTime;
-  if (problem === undefined || !submission) return ack();
+  if (inTime === undefined || !submission) return ack();
   // A form names no channel.
   const [platform = '', installation = '', user = ''] = submission.by.split(':');
   const wording = await tools.wordingFor({ platform, installation, channel: '', thread: '' }, user);
-  await ack({ response_action: 'errors', errors: { [reasonBlock]: wording.say(problem) } });
+  const { isTaken, say } = inTime === 'late' ? notTaken : inTime;
+  if (!isTaken) return ack({ response_action: 'errors', errors: { [reasonBlock]: wording.say(say) } });
+  await ack();
+  const to = answerTo(body);
+  const said = { text: wording.say(say), wording, replaces: false };
+  if (to) await logFailure(tools.tell(to.responseUrl, to.thread, said), tools);
 }
 
-/** The key of the error sentence; undefined on success. */
-async function storeReason(submission: GivenReason, { handlers, logger }: FormTools): Promise<PlainKey | undefined> {
+const notTaken = { isTaken: false, say: 'notTaken' } as const;
+
+async function storeReason(submission: GivenReason, { handlers, logger }: FormTools): ReturnType<Handlers['reason']> {
   try {
-    const { isTaken, say } = await handlers().reason(submission);
-    return isTaken ? undefined : say;
+    return await handlers().reason(submission);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     logger.warn({ err: error }, 'reason not stored');
-    return 'notTaken';
+    return notTaken;
+  }
+}
+
+/** Failures of Slack are logged, since what was pressed is stored. */
+export async function logFailure(sending: Promise<void>, { logger }: Pick<FormTools, 'logger'>): Promise<void> {
+  try {
+    await sending;
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    logger.debug({ code: error.code }, 'press not answered');
   }
 }

@@ -5,12 +5,10 @@
 import { within } from '../../../../kit/base/clock.ts';
 import { StoreError } from '../../../../kit/sql/store-errors.ts';
 import type { Control } from '../../../core/model/body.ts';
-import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
-import { PlatformError } from '../../../core/model/errors.ts';
+import type { Question } from '../../../core/model/conversation.ts';
 import { pressRefusal } from '../../../core/model/ignored-reason.ts';
 import type { PressAnswer } from '../../../core/ports/presses.ts';
-import type { Wording } from '../../../wording/wording.ts';
-import { askReason, type FormTools } from '../feedback/take-reason.ts';
+import { askReason, type FormTools, logFailure } from '../feedback/take-reason.ts';
 import { type ButtonPress, personOf, placeOf, toControl, toQuestion } from './buttons.ts';
 import type { Self } from './events.ts';
 import { type Shortcut, toQuestion as toAbout } from './shortcuts.ts';
@@ -21,10 +19,6 @@ export interface PressTools extends FormTools {
   onUnposted(questionId: string): void;
   /** Never fails. */
   isAdmin(user: string): Promise<boolean>;
-  /** Never fails. */
-  wordingFor(thread: ThreadRef, user: string): Promise<Wording>;
-  /** Shows text in a thread only to the person who pressed a button there. Fails with PlatformError. */
-  tell(responseUrl: string, thread: string | undefined, text: string): Promise<void>;
 }
 
 /** How long to wait for the store, of the 3 s within which Slack wants an acknowledgement. */
@@ -37,7 +31,7 @@ export function takePress(press: ButtonPress, ack: () => Promise<void>, tools: P
     if (control) return pressControl(control, press, tools);
     return question ? ask(question, tools) : {};
   }, tools);
-  return take(answered, press, ack, tools, control?.turn);
+  return take(answered, press, ack, tools, control);
 }
 
 export function takeShortcut(shortcut: Shortcut, ack: () => Promise<void>, tools: PressTools): Promise<void> {
@@ -46,13 +40,13 @@ export function takeShortcut(shortcut: Shortcut, ack: () => Promise<void>, tools
   return take(answered, shortcut, ack, tools);
 }
 
-/** `asked` resolves to what to show the user, if anything. `turn`: the turn that a control belongs to. */
+/** `asked` resolves to what to show the user, if anything. `control`: the one that was pressed. */
 async function take(
   asked: Promise<PressAnswer>,
   press: Omit<ButtonPress, 'actions'>,
   ack: () => Promise<void>,
   tools: PressTools,
-  turn = '',
+  control?: Control,
 ): Promise<void> {
   // A failure is handled below, where `asked` is awaited.
   await within(
@@ -61,20 +55,14 @@ async function take(
     tools.clock,
   );
   await ack();
-  const { say, asksReason } = await asked;
+  const { say, asksReason, offers } = await asked;
   if (say === undefined) return;
   const wording = await tools.wordingFor(placeOf(press), press.user.id);
-  if (asksReason && (await askReason({ turn, ...asksReason }, press.trigger_id, wording, tools))) return;
-  await logFailure(tools.tell(press.response_url, press.message?.thread_ts, wording.say(say)), tools);
-}
-
-async function logFailure(sending: Promise<void>, { logger }: PressTools): Promise<void> {
-  try {
-    await sending;
-  } catch (error) {
-    if (!(error instanceof PlatformError)) throw error;
-    logger.debug({ code: error.code }, 'press not answered');
-  }
+  const thread = press.message?.thread_ts;
+  const form = asksReason && { ...asksReason, turn: control?.turn ?? '', responseUrl: press.response_url, thread };
+  if (form && (await askReason(form, press.trigger_id, wording, tools))) return;
+  const said = { text: wording.say(say), wording, replaces: control?.kind === 'call', ...(offers && { offers }) };
+  await logFailure(tools.tell(press.response_url, thread, said), tools);
 }
 
 async function withStore(act: () => Promise<PressAnswer>, { logger }: PressTools): Promise<PressAnswer> {

@@ -2,11 +2,14 @@
 import { InteractionResponseType } from 'discord.js';
 import { type Clock, within } from '../../../../../kit/base/clock.ts';
 import { StoreError } from '../../../../../kit/sql/store-errors.ts';
+import type { Control } from '../../../../core/model/body.ts';
 import type { Handlers } from '../../../../core/ports/handlers.ts';
 import type { ControlPress, GivenReason, PressAnswer } from '../../../../core/ports/presses.ts';
+import type { PlainKey } from '../../../../wording/catalogue.ts';
 import type { Wording } from '../../../../wording/wording.ts';
 import { toReasonForm } from '../../feedback/reason-form.ts';
 import type { CommandEvent } from '../../native-events.ts';
+import { toButtons } from './buttons.ts';
 import { type Responses, toPrivate } from './responses.ts';
 import { storeLimitMs } from './store-limit.ts';
 
@@ -21,7 +24,7 @@ export interface ControlPresses {
   onReason(event: CommandEvent, reason: GivenReason, wording: Wording): Promise<void>;
 }
 
-const { ChannelMessageWithSource, DeferredMessageUpdate, Modal } = InteractionResponseType;
+const { ChannelMessageWithSource, DeferredMessageUpdate, Modal, UpdateMessage } = InteractionResponseType;
 
 export function createControlPresses({ handlers, clock, responses }: ControlPressOptions): ControlPresses {
   return { onControl, onReason };
@@ -36,6 +39,8 @@ export function createControlPresses({ handlers, clock, responses }: ControlPres
     }
     const pressed = take();
     const inTime = await within(pressed, storeLimitMs, clock);
+    // It stands in the place of the question whether to call.
+    if (press.control.kind === 'call') return replace(event, wording, pressed, inTime);
     if (inTime !== 'late' && inTime.asksReason) {
       return responses.respond(event, Modal, toReasonForm(press.control.turn, inTime.asksReason.mayTakeBack, wording));
     }
@@ -55,14 +60,27 @@ export function createControlPresses({ handlers, clock, responses }: ControlPres
     inTime: PressAnswer | 'late',
   ): Promise<void> {
     if (inTime !== 'late' && inTime.say !== undefined) {
-      return responses.respond(event, ChannelMessageWithSource, toPrivate(wording.say(inTime.say)));
+      return responses.respond(event, ChannelMessageWithSource, toPrivateAnswer(wording, inTime.say, inTime.offers));
     }
     await responses.respond(event, DeferredMessageUpdate);
     await followUp(event, wording, await answer);
   }
 
-  async function followUp(event: CommandEvent, wording: Wording, { say }: PressAnswer): Promise<void> {
-    if (say !== undefined) await responses.followUp(event, wording.say(say));
+  async function replace(
+    event: CommandEvent,
+    wording: Wording,
+    answer: Promise<PressAnswer>,
+    inTime: PressAnswer | 'late',
+  ): Promise<void> {
+    if (inTime !== 'late' && inTime.say !== undefined)
+      return responses.respond(event, UpdateMessage, toPrivateAnswer(wording, inTime.say));
+    await responses.respond(event, DeferredMessageUpdate);
+    const { say } = await answer;
+    if (say !== undefined) await responses.editResponse(event, { markdown: wording.say(say), buttons: [] });
+  }
+
+  async function followUp(event: CommandEvent, wording: Wording, { say, offers }: PressAnswer): Promise<void> {
+    if (say !== undefined) await responses.followUp(event, toPrivateAnswer(wording, say, offers));
   }
 
   async function orNotTaken(act: () => Promise<PressAnswer>): Promise<PressAnswer> {
@@ -73,4 +91,8 @@ export function createControlPresses({ handlers, clock, responses }: ControlPres
       throw error;
     }
   }
+}
+
+function toPrivateAnswer(wording: Wording, say: PlainKey, controls: readonly Control[] = []): object {
+  return { ...toPrivate(wording.say(say)), components: toButtons({ controls, wording }) };
 }

@@ -21,7 +21,7 @@ export interface Responses {
   /** Like `respond`. `already`: the interaction was acknowledged before. */
   callBack(event: CommandEvent, type: InteractionResponseType, data?: object): Promise<'already' | undefined>;
   /** Visible only to the person. */
-  followUp(event: CommandEvent, sentence: string): Promise<void>;
+  followUp(event: CommandEvent, said: string | object): Promise<void>;
   editResponse(event: CommandEvent, reply: PrivateReply): Promise<void>;
   toPrivateMessage(reply: PrivateReply): object;
 }
@@ -29,9 +29,9 @@ export interface Responses {
 export function createResponses({ api, logger, renderMarkdown }: ResponseOptions): Responses {
   return { respond, callBack, followUp, editResponse, toPrivateMessage };
 
-  async function followUp(event: CommandEvent, sentence: string): Promise<void> {
+  async function followUp(event: CommandEvent, said: string | object): Promise<void> {
     const route = Routes.webhook(event.application_id, event.token);
-    await api.call(RequestMethod.Post, route, { body: toPrivate(sentence), auth: false });
+    await api.call(RequestMethod.Post, route, { body: typeof said === 'string' ? toPrivate(said) : said, auth: false });
   }
 
   function toPrivateMessage(reply: PrivateReply): object {
