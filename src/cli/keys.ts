@@ -18,14 +18,16 @@ export const keys: Command = {
   summary: 'create, list and revoke keys of the documentation service',
   help: `docent keys create assistant [--groups NAMES] [--organization NAME] [--expires DAYS]
 docent keys create deploy [--organization NAME] [--expires DAYS]
+docent keys create messages [--groups NAMES] [--organization NAME] [--expires DAYS]
 docent keys list
 docent keys revoke ID
 
 Keys of the documentation service (docent serve): an assistant key can ask, a
-deploy key can update projects and read their status. A new key is printed
-once; only its hash is stored. Changes apply immediately to a running service.
-  --groups        access groups, separated by commas, whose pages the key may read;
-                  without them it reads only pages for everybody
+deploy key can update projects and read their status, a messages key can read
+what a person asked. A new key is printed once; only its hash is stored.
+Changes apply immediately to a running service.
+  --groups        access groups, separated by commas, whose pages the key may read,
+                  or answers from them; without them it reads only what everybody may
   --organization  the owner (default: ${defaultOrganization}); the key works for its projects only
   --expires       the number of days after which the key expires
   --database      where keys are stored (SERVE_DATABASE_URL or ${v.databaseUrl.default})
@@ -60,7 +62,8 @@ function actionOf(words: Words): Action {
   if (verb === 'list' && what === undefined) return list;
   if (verb === 'revoke' && what !== undefined) return (store, io) => revoke(what, store, io);
   const kind = keyKinds.find((known) => known === what);
-  if (verb !== 'create' || !kind) throw new UsageError('Use create assistant, create deploy, list, or revoke ID.');
+  if (verb !== 'create' || !kind)
+    throw new UsageError('Use create assistant, create deploy, create messages, list, or revoke ID.');
   const days = words.number('expires', 3_650);
   if (days === 0) throw new UsageError('--expires takes a number of days, at least 1.');
   const organization = words.text('organization') ?? defaultOrganization;
@@ -81,7 +84,8 @@ function actionOf(words: Words): Action {
 function groupsOf(words: Words, kind: KeyKind): readonly string[] {
   const given = words.text('groups');
   if (given === undefined) return [];
-  if (kind !== 'assistant') throw new UsageError('--groups applies to assistant keys: a deploy key reads no pages.');
+  if (kind === 'deploy')
+    throw new UsageError('--groups applies to assistant and messages keys: a deploy key reads no pages.');
   const groups = given.split(',').map((group) => group.trim());
   if (groups.every((group) => /^[^\p{C}]+$/u.test(group))) return [...new Set(groups)];
   throw new UsageError('--groups takes names of access groups separated by commas, for example staff,partners.');

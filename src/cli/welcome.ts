@@ -2,12 +2,12 @@
  * What `docent serve` prints once it listens: what is served, what is left out, settings for a bot, and a question to
  * try.
  */
-import { defaultOrganization, type KeyKind, keyKinds } from '../service/keys.ts';
+import { defaultOrganization, type StartKind, startKinds } from '../service/keys.ts';
 import type { DocsService, ServedProject } from '../service/service.ts';
 import { counted } from './terminal/command.ts';
 
 /** Keys that the operator set. */
-type Given = Readonly<Record<KeyKind, string | undefined>>;
+type Given = Readonly<Record<StartKind, string | undefined>>;
 
 /** Shows only keys that were created for this run, and only on a terminal: elsewhere it becomes a log that others read. */
 export function toWelcome(service: DocsService, given: Given, isTerminal: boolean): string {
@@ -32,7 +32,7 @@ interface Keys {
   /** An assistant key is in the database; it was shown when it was created. */
   readonly isKeyStored?: boolean;
   /** The kinds of keys that nobody has, because those of this run are not shown. */
-  readonly missing: readonly KeyKind[];
+  readonly missing: readonly StartKind[];
 }
 
 function keysFor(
@@ -42,7 +42,7 @@ function keysFor(
   isTerminal: boolean,
 ): Keys {
   if (organization !== defaultOrganization) return { missing: [] };
-  const created = keyKinds.filter((kind) => !given[kind] && !storedKinds.includes(kind));
+  const created = startKinds.filter((kind) => !given[kind] && !storedKinds.includes(kind));
   return {
     ...(!given.assistant && storedKinds.includes('assistant') && { isKeyStored: true }),
     ...(isTerminal && created.includes('assistant') && { key }),

@@ -6,9 +6,13 @@ import type { ServiceStore } from './store/store.ts';
 
 export { isName } from './ids.ts';
 
-/** What a key is for: questions, or updating projects and reading their status. */
-export const keyKinds = ['assistant', 'deploy'] as const;
+/** What a key is for: questions, updating projects and reading their status, or reading what people asked. */
+export const keyKinds = ['assistant', 'deploy', 'messages'] as const;
 export type KeyKind = (typeof keyKinds)[number];
+
+/** The kinds of which a service without any creates temporary ones. */
+export const startKinds = ['assistant', 'deploy'] as const satisfies readonly KeyKind[];
+export type StartKind = (typeof startKinds)[number];
 
 /** The organization of keys and projects without one. */
 export const defaultOrganization = 'default';
@@ -63,7 +67,8 @@ export function createKeyCheck(configured: readonly ConfiguredKey[], store: Serv
     const hash = digest(key);
     // All are compared, in constant time.
     const own = known.filter((entry) => timingSafeEqual(entry.hash, hash));
-    if (own.length > 0) return own.some((entry) => entry.kind === kind) ? configuredCaller(hash) : wrongKind(kind);
+    if (own.some((entry) => entry.kind === kind)) return configuredCaller(hash);
+    if (own[0]) return wrongKind(own[0].kind, kind);
     return checkStored(await store.findKey(hash.toString('hex')), hash, kind, now());
   };
 }
@@ -74,11 +79,17 @@ function configuredCaller(hash: Buffer): Caller {
 
 const wrongKey: KeyCheck = { status: 401, sentence: 'The API key is missing or wrong.' };
 
-function wrongKind(kind: KeyKind): KeyCheck {
-  const sentence =
-    kind === 'deploy'
-      ? 'This API key is for questions, not for updating projects: use a deploy key.'
-      : 'This API key is for updating projects, not for questions: use an assistant key.';
+/** The purposes of keys, and what to use for each. */
+const purposes: Readonly<Record<KeyKind, readonly [string, string]>> = {
+  assistant: ['questions', 'an assistant key'],
+  deploy: ['updating projects', 'a deploy key'],
+  messages: ['reading messages', 'a messages key'],
+};
+
+function wrongKind(kind: string, wanted: KeyKind): KeyCheck {
+  const [purpose, key] = purposes[wanted];
+  const own = keyKinds.find((known) => known === kind);
+  const sentence = `This API key is for ${own ? purposes[own][0] : 'something else'}, not for ${purpose}: use ${key}.`;
   return { status: 403, sentence };
 }
 
@@ -92,7 +103,7 @@ function checkStored(stored: StoredKey | undefined, hash: Buffer, kind: KeyKind,
     };
   }
   const { id, organization, groups } = stored;
-  return stored.kind === kind ? { id, organization, groups } : wrongKind(kind);
+  return stored.kind === kind ? { id, organization, groups } : wrongKind(stored.kind, kind);
 }
 
 /** The hash that is stored and compared instead of a secret. */

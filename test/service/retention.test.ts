@@ -10,7 +10,7 @@ const days = 24 * 3_600_000;
 async function storeWithThreads(count: number, usedAt: number): Promise<ServiceStore> {
   const store = await openServiceStore('sqlite::memory:');
   onTestFinished(() => store.close());
-  const place = { domain: 'docs', owner: 'key', organization: 'default', keyHash: 'ab' };
+  const place = { domain: 'docs', owner: 'key', organization: 'default', groups: [], keyHash: 'ab' };
   for (let at = 0; at < count; at += 1) {
     await store.openThread({ id: `t${at}`, ...place }, { role: 'user', text: 'old' }, usedAt);
   }

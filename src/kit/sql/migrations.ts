@@ -13,7 +13,7 @@ export type Engine = 'sqlite' | 'postgres';
 export function migrationsFor(engine: Engine): Record<string, Migration> {
   return {
     '0001_bot_database': { up: (db) => createBotTables(db, engine) },
-    '0002_service': { up: (db) => createServiceTables(db, engine) },
+    '0002_service_tables': { up: (db) => createServiceTables(db, engine) },
   };
 }
 
@@ -328,6 +328,7 @@ async function createThreads(db: Kysely<unknown>, engine: Engine): Promise<void>
     .addColumn('domain', 'text', required)
     .addColumn('owner', 'text', required)
     .addColumn('organization', 'text', required)
+    .addColumn('access_groups', 'text', emptyList)
     .addColumn('key_hash', 'text', required)
     .addColumn('opened_at', 'bigint', required)
     .addColumn('used_at', 'bigint', required)

@@ -17,6 +17,8 @@ export interface ThreadsTable {
   owner: string;
   /** The organization of that key. */
   organization: string;
+  /** The access groups of all keys that asked in it, in order. JSON of string[]. */
+  access_groups: Generated<string>;
   /** sha256 of the thread's key, hex. */
   key_hash: string;
   opened_at: number;

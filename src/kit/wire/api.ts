@@ -162,6 +162,26 @@ const defaultSearchPageSize = 10;
 /** The body of the forget operation. */
 export const forgetBodySchema = z.looseObject({ fp: id });
 
+/** The parameters of the messages operation. */
+export const messagesQuerySchema = z.looseObject({
+  fp: id,
+  /** `next` of the page before. */
+  after: z.coerce.number({ error: 'expected the next of a page' }).int().min(0).default(0),
+  pageSize: z.coerce.number({ error: 'expected a number' }).transform(Math.round).pipe(z.number().min(1)).default(100),
+});
+
+/** A page of the messages operation, oldest first. `next` is missing on the last page. */
+export interface MessagesBody {
+  readonly messages: readonly {
+    readonly threadId: string;
+    readonly role: 'user' | 'assistant';
+    readonly content: string;
+    /** An ISO date, UTC. */
+    readonly createdAt: string;
+  }[];
+  readonly next?: string;
+}
+
 /** The response of the forget operation: how many threads were deleted. */
 export const forgottenSchema = z.looseObject({ threads: z.number() });
 

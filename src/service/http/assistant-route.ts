@@ -48,7 +48,7 @@ async function toExchange(body: AskBody, site: Site, caller: Caller, threads: Th
   const { question, history, parts } = conversationOf(body);
   if (question === '') throw new Refusal(400, 'messages: expected a user message with text; other parts are not read');
   const reading = servedBy(site);
-  const place = { domain: site.domain, owner: caller.id, organization: caller.organization };
+  const place = { domain: site.domain, owner: caller.id, organization: caller.organization, groups: caller.groups };
   const thread = await threadOf(body, history, place, threads);
   const { pictures, unread } = picturesIn(parts);
   const seen = {

@@ -57,6 +57,8 @@ export interface AdmissionOptions {
 export interface Admission {
   /** Counts the request against its client's address. A request that is refused later is uncounted again. */
   readonly questions: MiddlewareHandler<Admitted>;
+  /** Counts as questions are. */
+  readonly messages: MiddlewareHandler<Admitted>;
   /** Updates are not counted. */
   readonly updates: MiddlewareHandler<Admitted>;
 }
@@ -86,15 +88,20 @@ export function createAdmission({ checkKey, quotas, trustedProxies, logger }: Ad
     throw new Refusal(status, sentence, status === 401 ? { 'www-authenticate': 'Bearer' } : {});
   }
 
-  return {
-    async questions(context, next) {
+  function counted(kind: KeyKind): MiddlewareHandler<Admitted> {
+    return async (context, next) => {
       const address = addressOf(context);
-      await admit(context, 'assistant', address);
+      await admit(context, kind, address);
       const exceeded = await quotas.countAddress(address);
       if (exceeded) throw toQuotaRefusal(exceeded);
       await next();
       if (context.error instanceof Refusal) await quotas.giveBackAddress(address);
-    },
+    };
+  }
+
+  return {
+    questions: counted('assistant'),
+    messages: counted('messages'),
     async updates(context, next) {
       await admit(context, 'deploy', addressOf(context));
       await next();
@@ -127,6 +134,6 @@ export function countRequests(metrics: RequestMetrics): MiddlewareHandler {
 }
 
 function operationOf(path: string): string {
-  if (/\/assistant\/[^/]+\/forget$/.test(path)) return 'forget';
-  return /\/(assistant|search|update-status|update)\//.exec(path)?.[1] ?? 'none';
+  const aside = /\/assistant\/[^/]+\/(forget|messages)$/.exec(path)?.[1];
+  return aside ?? /\/(assistant|search|update-status|update)\//.exec(path)?.[1] ?? 'none';
 }

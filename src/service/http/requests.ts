@@ -63,10 +63,19 @@ export function servedBy(site: Site): Reading {
 
 /** The body, validated against its schema. Fails with Refusal: 415, 400. */
 export async function readBody<T>(context: Context, schema: z.ZodType<T>): Promise<T> {
-  const body = schema.safeParse(await readJson(context), { error: validationMessage });
-  if (body.success) return body.data;
-  const [issue] = body.error.issues;
-  throw new Refusal(400, `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not as specified'}`);
+  return valid(await readJson(context), schema, 'body');
+}
+
+/** The parameters after the path, validated; of one that is repeated, the first counts. Fails with Refusal: 400. */
+export function readQuery<T>(context: Context, schema: z.ZodType<T>): T {
+  return valid(context.req.query(), schema, 'query');
+}
+
+function valid<T>(value: unknown, schema: z.ZodType<T>, whole: string): T {
+  const read = schema.safeParse(value, { error: validationMessage });
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new Refusal(400, `${issue?.path.join('.') || whole}: ${issue?.message ?? 'not as specified'}`);
 }
 
 /** The body as JSON. Fails with Refusal: 415, 400. */

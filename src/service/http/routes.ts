@@ -3,7 +3,13 @@ import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from '../../kit/base/logger.ts';
-import { forgetBodySchema, searchBodySchema, type UpdateStatusBody } from '../../kit/wire/api.ts';
+import {
+  forgetBodySchema,
+  type MessagesBody,
+  messagesQuerySchema,
+  searchBodySchema,
+  type UpdateStatusBody,
+} from '../../kit/wire/api.ts';
 import { toSearchResults } from '../../kit/wire/search-call.ts';
 import { toNearestPages } from '../answers/extractive-responder.ts';
 import type { Responder } from '../answers/responder.ts';
@@ -13,6 +19,7 @@ import type { Site } from '../projects/site.ts';
 import type { UpdatableProject } from '../projects/update-queue.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';
 import type { ServiceStore } from '../store/store.ts';
+import type { FoundMessage } from '../store/threads.ts';
 import type { StoredCommit, StoredUpdate } from '../store/updates.ts';
 import { addAssistantRoute, assistantPath } from './assistant-route.ts';
 import {
@@ -25,7 +32,16 @@ import {
   type RequestMetrics,
 } from './middleware.ts';
 import { createQuotas, type LimitSettings } from './quotas.ts';
-import { filterOf, Refusal, readBody, refuseOtherMethods, servedBy, siteOf, toResponse } from './requests.ts';
+import {
+  filterOf,
+  Refusal,
+  readBody,
+  readQuery,
+  refuseOtherMethods,
+  servedBy,
+  siteOf,
+  toResponse,
+} from './requests.ts';
 import { createThreads } from './threads.ts';
 
 /** Answers /healthz, /readyz and /metrics. */
@@ -54,7 +70,7 @@ export interface AppOptions {
 
 /** Also shown to people who open the service's address in a browser. */
 const noOperation =
-  'There is no such operation. The operations are POST /v1/assistant/{domain}/message (or /v2/…), POST /v1/assistant/{domain}/forget, POST /v1/search/{domain}, POST /v1/project/update/{id} and GET /v1/project/update-status/{statusId}.';
+  'There is no such operation. The operations are POST /v1/assistant/{domain}/message (or /v2/…), POST /v1/assistant/{domain}/forget, GET /v1/assistant/{domain}/messages, POST /v1/search/{domain}, POST /v1/project/update/{id} and GET /v1/project/update-status/{statusId}.';
 
 export function createServiceListener(options: AppOptions): RequestListener {
   const { projects, store, stopping, logger, probes, metrics } = options;
@@ -69,7 +85,7 @@ export function createServiceListener(options: AppOptions): RequestListener {
     await next();
   });
   const quotas = createQuotas(options.limits, store.counterFor);
-  for (const path of [assistantPath, forgetPath, searchPath]) app.use(path, inTurn(options.turn));
+  for (const path of [assistantPath, forgetPath, messagesPath, searchPath]) app.use(path, inTurn(options.turn));
   app.use(limitBody(options.takesPictures));
   const checkKey = createKeyCheck(options.configuredKeys, store, Date.now);
   const admit = createAdmission({ checkKey, quotas, trustedProxies: options.trustedProxies, logger });
@@ -78,6 +94,7 @@ export function createServiceListener(options: AppOptions): RequestListener {
   addAssistantRoute(app, { ...options, admit: admit.questions, quotas, threads, sites });
   addSearchRoute(app, { admit: admit.questions, sites, turn: options.turn });
   addForgetRoute(app, { admit: admit.questions, store, sites });
+  addMessagesRoute(app, { admit: admit.messages, store, sites });
   const byId = new Map(projects.map((entry) => [entry.project.settings.id, entry]));
   addUpdateRoutes(app, { projects: byId, admit: admit.updates, store });
   return getRequestListener(app.fetch, {
@@ -96,7 +113,7 @@ function toRefusal(error: Error, context: Context, logger: Logger): Refusal {
   return new Refusal(500, 'The service failed. Its log says why.');
 }
 
-interface ForgetRouteOptions {
+interface PersonRouteOptions {
   readonly sites: ReadonlyMap<string, Site>;
   readonly admit: MiddlewareHandler<Admitted>;
   readonly store: ServiceStore;
@@ -104,7 +121,7 @@ interface ForgetRouteOptions {
 
 const forgetPath = '/v1/assistant/:domain/forget';
 
-function addForgetRoute(app: Hono, { sites, admit, store }: ForgetRouteOptions): void {
+function addForgetRoute(app: Hono, { sites, admit, store }: PersonRouteOptions): void {
   app.post(forgetPath, admit, async (context) => {
     const caller = context.get('caller');
     const { domain, organization } = siteOf(context.req.param('domain'), caller, sites);
@@ -112,6 +129,31 @@ function addForgetRoute(app: Hono, { sites, admit, store }: ForgetRouteOptions):
     return context.json({ threads: await store.forget({ domain, organization }, fp) });
   });
   app.all(forgetPath, refuseOtherMethods('POST'));
+}
+
+const messagesPath = '/v1/assistant/:domain/messages';
+
+const maxMessages = 200;
+
+/** What the asker with an `fp` and the assistant wrote to each other: of the threads that the forget operation would delete. */
+function addMessagesRoute(app: Hono, { sites, admit, store }: PersonRouteOptions): void {
+  app.get(messagesPath, admit, async (context) => {
+    const caller = context.get('caller');
+    const { domain, organization } = siteOf(context.req.param('domain'), caller, sites);
+    const { fp, after, pageSize } = readQuery(context, messagesQuerySchema);
+    const limit = Math.min(pageSize, maxMessages);
+    const place = { domain, organization, groups: caller.groups };
+    const found = await store.messagesOf({ ...place, fp, after, limit: limit + 1 });
+    const page = found.slice(0, limit);
+    const last = found.length > limit ? page.at(-1) : undefined;
+    const body: MessagesBody = { messages: page.map(toMessage), ...(last && { next: String(last.seq) }) };
+    return context.json(body, 200, { 'cache-control': 'no-store' });
+  });
+  app.all(messagesPath, refuseOtherMethods('GET, HEAD'));
+}
+
+function toMessage({ threadId, role, text, writtenAt }: FoundMessage): MessagesBody['messages'][number] {
+  return { threadId, role, content: text, createdAt: new Date(writtenAt).toISOString() };
 }
 
 interface SearchRouteOptions {

@@ -14,6 +14,8 @@ export interface ThreadPlace {
   /** The Bearer key's id. */
   readonly owner: string;
   readonly organization: string;
+  /** The Bearer key's access groups. */
+  readonly groups: readonly string[];
 }
 
 /** The thread of one answer. */
@@ -61,7 +63,7 @@ export function createThreads(store: ServiceStore, requireKey: boolean, now: () 
     },
     async saveQuestion({ id, key, place }, text, fp) {
       const question = { role: 'user', text: beginningOf(text), fp } as const;
-      if (key === undefined) return store.addMessage(id, question, now());
+      if (key === undefined) return store.addMessage(id, { ...question, groups: place.groups }, now());
       return store.openThread({ id, ...place, keyHash: digest(key).toString('hex') }, question, now());
     },
     saveAnswer: ({ id }, text) => store.addMessage(id, { role: 'assistant', text: beginningOf(text) }, now()),

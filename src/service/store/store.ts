@@ -13,8 +13,11 @@ import { createUseCounter, type Limit, type UseCounter } from '../../kit/sql/use
 import { addKey, findKey, listKeys, revokeKey, type StoredKey } from './keys.ts';
 import {
   addMessage,
+  type FoundMessage,
   findThread,
   forgetThreads,
+  type MessageQuery,
+  messagesOf,
   newestMessages,
   openThread,
   type StoredMessage,
@@ -32,8 +35,14 @@ export interface ServiceStore {
   findThread(id: string): Promise<StoredThread | undefined>;
   /** The newest messages, oldest first, each cut to its first `maxChars` characters. */
   messages(threadId: string, limit: number, maxChars: number): Promise<readonly StoredMessage[]>;
-  /** Does nothing if the thread was deleted in the meantime. */
-  addMessage(threadId: string, message: StoredMessage, now: number): Promise<void>;
+  /** Does nothing if the thread was deleted in the meantime. `groups`: those of the key that asks. */
+  addMessage(
+    threadId: string,
+    message: StoredMessage & Partial<Pick<StoredThread, 'groups'>>,
+    now: number,
+  ): Promise<void>;
+  /** What a person asked in a place, with the answers that the reader's groups may see, oldest first. */
+  messagesOf(query: MessageQuery): Promise<readonly FoundMessage[]>;
   /** Deletes the threads of a place in which `fp` asked, one batch per turn of the event loop. Returns how many. */
   forget(place: Pick<StoredThread, 'domain' | 'organization'>, fp: string): Promise<number>;
 
@@ -87,6 +96,7 @@ function createServiceStore(database: Database, clock: Clock): ServiceStore {
     findThread: (id) => findThread(sql, id),
     messages: (threadId, limit, maxChars) => newestMessages(sql, threadId, limit, maxChars),
     addMessage: (threadId, message, now) => addMessage(sql, threadId, message, now),
+    messagesOf: (query) => messagesOf(sql, query),
 
     async forget(place, fp) {
       for (let count = 0; ; await setImmediate()) {

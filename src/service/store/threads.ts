@@ -5,7 +5,11 @@ import type { Schema } from '../../kit/sql/schema.ts';
 import type { ThreadRow } from '../../kit/sql/service-schema.ts';
 
 /** A thread with the hash of its key. */
-export type StoredThread = Pick<ThreadRow, 'id' | 'domain' | 'owner' | 'organization'> & { readonly keyHash: string };
+export interface StoredThread extends Pick<ThreadRow, 'id' | 'domain' | 'owner' | 'organization'> {
+  /** The access groups whose pages its answers may use. */
+  readonly groups: readonly string[];
+  readonly keyHash: string;
+}
 
 /** A message of a thread. */
 export interface StoredMessage {
@@ -18,14 +22,15 @@ export interface StoredMessage {
 /** Stores a thread with its first message. */
 export async function openThread(
   sql: Kysely<Schema>,
-  { id, domain, owner, organization, keyHash }: StoredThread,
+  { id, domain, owner, organization, groups, keyHash }: StoredThread,
   first: StoredMessage,
   now: number,
 ): Promise<void> {
+  const times = { opened_at: now, used_at: now };
   await sql.transaction().execute(async (tx) => {
     await tx
       .insertInto('threads')
-      .values({ id, domain, owner, organization, key_hash: keyHash, opened_at: now, used_at: now })
+      .values({ id, domain, owner, organization, access_groups: toList(groups), key_hash: keyHash, ...times })
       .execute();
     await tx
       .insertInto('messages')
@@ -37,20 +42,24 @@ export async function openThread(
 export async function findThread(sql: Kysely<Schema>, id: string): Promise<StoredThread | undefined> {
   const row = await sql.selectFrom('threads').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return undefined;
-  const { domain, owner, organization, key_hash: keyHash } = row;
-  return { id, domain, owner, organization, keyHash };
+  const { domain, owner, organization, access_groups, key_hash: keyHash } = row;
+  return { id, domain, owner, organization, groups: fromList(access_groups), keyHash };
 }
 
-/** Does nothing if the thread was deleted in the meantime. */
+/** Does nothing if the thread was deleted in the meantime. `groups`: those of the key that asks. */
 export async function addMessage(
   sql: Kysely<Schema>,
   threadId: string,
-  message: StoredMessage,
+  { groups = [], ...message }: StoredMessage & Partial<Pick<StoredThread, 'groups'>>,
   now: number,
 ): Promise<void> {
   await sql.transaction().execute(async (tx) => {
-    const used = await tx.updateTable('threads').set({ used_at: now }).where('id', '=', threadId).executeTakeFirst();
-    if (used.numUpdatedRows === 0n) return;
+    const thread = tx.updateTable('threads').where('id', '=', threadId);
+    const used = await thread.set({ used_at: now }).returning('access_groups').executeTakeFirst();
+    if (!used) return;
+    // The row is locked by now. From here on, answers may repeat what the pages of these groups say.
+    const all = toList([...fromList(used.access_groups), ...groups]);
+    if (all !== used.access_groups) await thread.set({ access_groups: all }).execute();
     await tx
       .insertInto('messages')
       .values(fromMessage(threadId, message, now))
@@ -66,6 +75,82 @@ function fromMessage(threadId: string, { role, text, fp }: StoredMessage, now: n
     fp: fp === undefined ? null : storable(fp),
     written_at: now,
   };
+}
+
+/** Each once and in order, so that equal lists are equal text. */
+function toList(groups: readonly string[]): string {
+  return JSON.stringify([...new Set(groups)].toSorted());
+}
+
+function fromList(groups: string): readonly string[] {
+  // Written by `toList`.
+  return JSON.parse(groups) as readonly string[];
+}
+
+/** A message of a person, or an answer to one. */
+export interface FoundMessage extends Omit<StoredMessage, 'fp'> {
+  /** Increases with each message of a database. */
+  readonly seq: number;
+  readonly threadId: string;
+  readonly writtenAt: number;
+}
+
+/** Which messages to find. */
+export interface MessageQuery extends Pick<StoredThread, 'domain' | 'organization' | 'groups'> {
+  readonly fp: string;
+  /** Only messages after this `seq`. */
+  readonly after: number;
+  readonly limit: number;
+}
+
+/**
+ * What `fp` asked, with the answers, oldest first, from threads in which only keys asked that have no other access groups than
+ * these: other answers may contain words of pages that the reader must not see.
+ */
+export async function messagesOf(
+  sql: Kysely<Schema>,
+  { domain, organization, groups, fp, after, limit }: MessageQuery,
+): Promise<readonly FoundMessage[]> {
+  const theirs = sql
+    .selectFrom('threads')
+    .where('domain', '=', domain)
+    .where('organization', '=', organization)
+    .where('id', 'in', sql.selectFrom('messages').select('thread_id').where('fp', '=', storable(fp)));
+  const lists = await theirs.select('access_groups').distinct().execute();
+  const readable = lists
+    .map((row) => row.access_groups)
+    .filter((list) => fromList(list).every((group) => groups.includes(group)));
+  if (readable.length === 0) return [];
+  const rows = await sql
+    .selectFrom('messages')
+    .select(['seq', 'thread_id', 'role', 'content', 'written_at'])
+    .where('thread_id', 'in', theirs.select('id').where('access_groups', 'in', readable))
+    .where('seq', '>', after)
+    .where((eb) =>
+      eb(
+        eb.val(storable(fp)),
+        '=',
+        // Who asked last before this answer, or with this message.
+        eb
+          .selectFrom('messages as asked')
+          .select('asked.fp')
+          .whereRef('asked.thread_id', '=', 'messages.thread_id')
+          .whereRef('asked.seq', '<=', 'messages.seq')
+          .where('asked.role', '=', 'user')
+          .orderBy('asked.seq', 'desc')
+          .limit(1),
+      ),
+    )
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+  return rows.map(({ seq, thread_id: threadId, role, content: text, written_at: writtenAt }) => {
+    return { seq, threadId, role: toRole(role), text, writtenAt };
+  });
+}
+
+function toRole(role: string): StoredMessage['role'] {
+  return role === 'assistant' ? 'assistant' : 'user';
 }
 
 /** Threads per statement, which takes a few milliseconds. Their messages are deleted with them. */
@@ -106,7 +191,7 @@ export async function newestMessages(
     .limit(limit)
     .execute();
   return rows.reverse().map(({ role, content, fp }) => ({
-    role: role === 'assistant' ? 'assistant' : 'user',
+    role: toRole(role),
     text: content,
     ...(fp !== null && { fp }),
   }));

@@ -4,7 +4,7 @@ import { StoreError } from '../../../src/kit/sql/store-errors.ts';
 import { openServiceStore, type ServiceStore } from '../../../src/service/store/store.ts';
 import { engines, type FreshDatabase, sharedEngines, sqliteOnDisk } from '../../kit/sql/engines.ts';
 
-const thread = { id: 't1', domain: 'docs', owner: 'k1', organization: 'o1', keyHash: 'ab' };
+const thread = { id: 't1', domain: 'docs', owner: 'k1', organization: 'o1', groups: [], keyHash: 'ab' };
 
 const inAMinute = (now: number): number => now + 60_000;
 
@@ -60,6 +60,28 @@ describe.each(engines)('the store of the documentation service on $name', (engin
     expect([await store.forget(thread, fp), await store.forget(thread, fp)]).toEqual([60, 0]);
     for (const id of ['of somebody else', 'elsewhere', 'of others']) expect(await store.findThread(id)).toBeDefined();
     expect(await store.messages('t0', 9, 9)).toEqual([]);
+  });
+
+  it('finds what a person asked with the answers, a page at a time, within the access groups of all who asked', async () => {
+    const opened = { ...thread, id: 'read', domain: 'read' };
+    const query = { domain: 'read', organization: 'o1', groups: [], fp: 'ada', after: 0, limit: 2 };
+    await store.openThread(opened, { role: 'user', text: 'one', fp: 'ada' }, 1);
+    await store.addMessage('read', { role: 'assistant', text: 'two' }, 2);
+    await store.addMessage('read', { role: 'user', text: 'three', fp: 'bob' }, 3);
+    await store.addMessage('read', { role: 'assistant', text: 'four' }, 4);
+    await store.addMessage('read', { role: 'user', text: 'five', fp: 'ada' }, 5);
+    const first = await store.messagesOf(query);
+    expect(first).toMatchObject([
+      { threadId: 'read', role: 'user', text: 'one', writtenAt: 1 },
+      { threadId: 'read', role: 'assistant', text: 'two', writtenAt: 2 },
+    ]);
+    const after = first.at(-1)?.seq ?? 0;
+    expect(await store.messagesOf({ ...query, after })).toMatchObject([{ text: 'five' }]);
+    await store.addMessage('read', { role: 'user', text: 'six', fp: 'bob', groups: ['b', 'a'] }, 6);
+    await store.addMessage('read', { role: 'user', text: 'seven', fp: 'bob', groups: ['b'] }, 7);
+    expect(await store.messagesOf({ ...query, groups: ['b'] })).toEqual([]);
+    expect(await store.messagesOf({ ...query, groups: ['c', 'b', 'a'] })).toHaveLength(2);
+    expect(await store.messagesOf({ ...query, organization: 'o2' })).toEqual([]);
   });
 
   it('keeps embeddings by hash while they are used', async () => {
