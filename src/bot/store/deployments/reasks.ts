@@ -10,8 +10,8 @@ import type { ReaskStore } from '../../core/ports/reask-store.ts';
 import { changeClaimed, claimNext } from '../replicas/claims.ts';
 import { toRecord } from '../rows/deployment-rows.ts';
 import { isThreadRef, removed } from '../rows/turn-rows.ts';
+import { history } from '../turns/conversations.ts';
 import { countWithin, transactOnFacts } from '../turns/counted-uses.ts';
-import { history } from '../turns/history.ts';
 
 /** How many earlier exchanges are sent to the assistant with a question. */
 const maxEarlier = 10;

@@ -1,14 +1,21 @@
-/** Finds the conversation that a question belongs to, and stores facts about conversations. */
+/** Finds the conversation that a question belongs to, stores facts about conversations, and reads their earlier answers. */
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database, Engine } from '../../../kit/sql/database.ts';
 import type { HashPerson } from '../../../kit/sql/person-hash.ts';
 import type { Schema, TurnRow } from '../../../kit/sql/schema.ts';
 import { ClaimLostError } from '../../../kit/sql/store-errors.ts';
-import type { Listening, Question, ThreadRef } from '../../core/model/conversation.ts';
+import {
+  type Exchange,
+  type Listening,
+  type Question,
+  questionDeleted,
+  type ThreadRef,
+  type Turn,
+} from '../../core/model/conversation.ts';
 import type { ConversationFacts, Store } from '../../core/ports/store.ts';
 import { changeClaimed } from '../replicas/claims.ts';
-import { readShown, removed } from '../rows/turn-rows.ts';
+import { codesWithoutAnswer, readShown, removed } from '../rows/turn-rows.ts';
 import { toFacts } from './reopened-turns.ts';
 
 /** A conversation that has not ended. */
@@ -253,4 +260,28 @@ async function saveAddress(sql: Transaction<Schema>, id: string, { address }: Th
 async function takeOver(sql: Transaction<Schema>, id: string, other: string): Promise<void> {
   await sql.updateTable('turns').set({ conversation_id: id }).where('conversation_id', '=', other).execute();
   await sql.deleteFrom('conversations').where('id', '=', other).execute();
+}
+
+/** The ids of a turn and its conversation. */
+type TurnInConversation = Pick<Turn, 'id'> & { readonly conversation: Pick<Turn['conversation'], 'id'> };
+
+/** Earlier ended turns of the conversation that the assistant answered, newest first, without deleted questions. */
+export async function history(
+  sql: Kysely<Schema>,
+  turn: TurnInConversation,
+  limit: number,
+): Promise<readonly Exchange[]> {
+  const rows = await sql
+    .selectFrom('turns')
+    .select(['id', 'text', 'answer', 'asked_at'])
+    .where('conversation_id', '=', turn.conversation.id)
+    .where('ended_at', 'is not', null)
+    .where('asker', '<>', removed)
+    .where((where) => where.or([where('stopped_by', 'is', null), where('stopped_by', '<>', questionDeleted)]))
+    .where((where) => where.or([where('code', 'is', null), where('code', 'not in', [...codesWithoutAnswer])]))
+    .where('seq', '<', (query) => query.selectFrom('turns').select('seq').where('id', '=', turn.id))
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ turnId: row.id, question: row.text, answer: row.answer, askedAt: row.asked_at }));
 }

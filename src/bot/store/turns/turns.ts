@@ -19,11 +19,11 @@ import {
   conversationFacts,
   endConversation,
   findConversation,
+  history,
   type OpenConversation,
 } from './conversations.ts';
 import { countWithin, FactsChanged, transactOnFacts } from './counted-uses.ts';
 import { dropAssistantThread, removeDeletedWords } from './deleted-messages.ts';
-import { history } from './history.ts';
 import { findNearby, openBeside } from './nearby.ts';
 import { lockTurn, markStopped, reopenRow, withHashedAuthors } from './reopened-turns.ts';
 import type { TurnSignals } from './turn-signals.ts';

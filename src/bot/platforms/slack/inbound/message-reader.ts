@@ -6,9 +6,13 @@
  */
 import { isObject, stringAt, valueAt } from '../../../../kit/base/json.ts';
 import { headOf } from '../../../../kit/base/shorten.ts';
-import type { AttachedFile, UnreadPart } from '../../../core/model/conversation.ts';
-import { maxQuestionChars } from '../../../core/model/conversation.ts';
-import { attachedTo } from './files.ts';
+import {
+  type AttachedFile,
+  maxQuestionChars,
+  type Question,
+  type UnreadPart,
+} from '../../../core/model/conversation.ts';
+import { toFile } from '../connection/files.ts';
 import { readText } from './inbound-text.ts';
 
 /** Somebody else's message that this one forwards, shares or links to. */
@@ -386,4 +390,15 @@ function emojiOf({ unicode, name }: Readonly<Record<string, unknown>>): string {
   const isFewEnough = points.length > 0 && points.length <= maxCodePoints;
   const isValid = isFewEnough && points.every((point) => point > 0 && point <= 0x10ffff);
   return isValid ? String.fromCodePoint(...points) : `:${name}:`;
+}
+
+const maxFiles = 10;
+
+/**
+ * The files of a message. Without the scope `files:read`, Slack may omit most fields of a file. Source: docs.slack.dev
+ * reference/objects/file-object, 2026-11-21.
+ */
+function attachedTo({ files }: { readonly files?: unknown }): Pick<Question, 'files'> {
+  const attached = Array.isArray(files) ? files.filter(isObject).slice(0, maxFiles).map(toFile) : [];
+  return attached.length > 0 ? { files: attached } : {};
 }
