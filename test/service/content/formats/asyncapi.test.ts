@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { toApiPages } from '../../../../src/service/content/formats/api.ts';
-import { isApiDescription } from '../../../../src/service/content/formats/api-description.ts';
 import type { ApiPage } from '../../../../src/service/content/formats/api-pages.ts';
+import { isApiDescription } from '../../../../src/service/content/formats/formats.ts';
 import { readDocs } from '../../../../src/service/content/pages.ts';
 import { docsFolder } from '../../folder.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { isHtmlPage } from '../../../../src/service/content/formats/formats.ts';
 import { htmlToMarkdown } from '../../../../src/service/content/formats/html.ts';
-import { isHtmlPage } from '../../../../src/service/content/formats/html-page.ts';
 import { readDocs } from '../../../../src/service/content/pages.ts';
 import { docsFolder } from '../../folder.ts';
 
