@@ -18,6 +18,7 @@ import type { RetrievalRequest } from '../search/ranking/request-search.ts';
 import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';
 import { type Answer, type AnswerSource, slicedAnswer, toPieces } from './answer.ts';
 import type { Address } from './page-links.ts';
+import { introduction } from './product.ts';
 import { asksNothing, isAnswerable } from './refusal.ts';
 import type { AnswerRequest, Responder } from './responder.ts';
 import { areAbout, isCourtesy, smallTalkIn } from './small-talk.ts';
@@ -63,7 +64,9 @@ async function* extract(
   const shown = shownBefore(asked);
   const work = async (): Promise<Answered> => {
     const edition = editionOf(reading.pages, asked);
-    const found = await hybridSearch(reading, asked, edition);
+    const found =
+      introduction(asked.question, asked.history.length === 0, reading, edition) ??
+      (await hybridSearch(reading, asked, edition));
     // Pages that have a question are offered as suggestions instead.
     const namesFurther = (hit: PageHit): boolean => !options.propose || questionOf(hit, found.terms) === undefined;
     const how = { namesFurther, shown, question: asked.question, edition };

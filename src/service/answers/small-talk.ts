@@ -74,7 +74,7 @@ function titlesOf({ page, sections }: PageHit): readonly string[] {
 }
 
 /** Words in lower case between single spaces, one of which is at either end. */
-function normalised(text: string): string {
+export function normalised(text: string): string {
   const words = text
     .normalize('NFKC')
     .toLowerCase()

@@ -2,6 +2,7 @@
  * The part of the system prompt that describes the docs: their product, site, versions, languages and contents, and the date.
  * Names only pages that the asker may see. Pure.
  */
+import { productName } from '../answers/product.ts';
 import { toSiteAddress } from '../content/addresses.ts';
 import type { PageInfo } from '../content/page.ts';
 import type { Reading } from '../search/ranking/corpus.ts';
@@ -18,7 +19,7 @@ const maxEditions = 8;
 
 /** `withContents`: whether to name the parts of the docs; where all pages are shown, these say more. */
 export function aboutDocs(reading: Reading, edition: Edition, now: number, withContents: boolean): string {
-  const name = nameOf({ ...reading, pages: edition.docs });
+  const name = productName({ ...reading, pages: edition.docs });
   const { versions, languages } = editionsOf(edition.docs);
   const lines = [
     ...(name === undefined ? [] : [`The docs are those of ${quoted(JSON.stringify(name.slice(0, maxNameChars)))}.`]),
@@ -37,18 +38,6 @@ const tag = /^[\w.-]{1,40}$/;
 function listed(names: readonly string[]): string {
   const tags = names.filter((name) => tag.test(name));
   return JSON.stringify(tags.slice(0, maxEditions)).slice(1, -1);
-}
-
-/** Titles that a home page has whatever the product. */
-const general =
-  /^(?:home|index|introduction|intro|overview|welcome|getting started|quick ?start|docs|documentation|readme)\b/i;
-
-/** As the operator says, else as the home page is called, else the site's host. */
-function nameOf({ name, pages, siteUrl }: Reading): string | undefined {
-  if (name !== undefined) return name;
-  const home = pages.find(({ path }) => path === '/')?.title;
-  if (home !== undefined && !general.test(home)) return home;
-  return siteUrl === undefined ? undefined : new URL(siteUrl).hostname;
 }
 
 /** The folders at the top with how many pages each has and the titles of a few. */
