@@ -28,10 +28,12 @@ export interface Page extends PageInfo {
   readonly sections: readonly Section[];
   /** The sentences in which other pages link here: they describe the page in other words. */
   readonly citedAs: readonly string[];
+  /** In what words people ask for it (content/phrases). Not kept in the index with the page: nobody reads them. */
+  readonly phrases?: readonly string[] | undefined;
 }
 
 /** A page without its inbound links. */
-export type Uncited = Omit<Page, 'linkedFrom' | 'citedAs'>;
+export type Uncited = Omit<Page, 'linkedFrom' | 'citedAs' | 'phrases'>;
 
 /** A page without its inbound links. `linked` resolves the links in a text. */
 export function* toPage(

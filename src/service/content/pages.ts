@@ -16,6 +16,7 @@ import type { Draft } from './page-drafts.ts';
 import { type Citation, changedCitations, type PageLinks, summarized } from './page-links.ts';
 import type { Origin } from './page-origin.ts';
 import { type PageProblem, readerFailed, toLine, tookTooLong, unserved } from './page-problem.ts';
+import { keyOf, type PhrasesFile, readPhrases } from './phrases.ts';
 import { findSurroundings, openSite, type Site, type SiteSettings } from './site.ts';
 import { createSummary, type DocsSummary, type LostLink, leftOutLine } from './summary.ts';
 import { isMarkdownName } from './visibility.ts';
@@ -78,7 +79,8 @@ export async function readChanges(folder: string, known: KnownPages, options: Re
   const summary = createSummary();
   const surroundings = await findSurroundings(folder, options.site);
   const all = await findFiles(folder, onProblem, summary.leaveOut);
-  const site = await openSite(surroundings, all, onProblem);
+  const phrases = await readPhrases(surroundings.folder);
+  const site = withPhrases(await openSite(surroundings, all, onProblem), phrases);
   const files = all.filter((file) => {
     const kind = site.rules.excluded?.(file) ?? (formatOf(file)?.hasParts ? doubled(file, all) : leftOut(file, site));
     if (kind !== undefined) summary.leaveOut(kind, file);
@@ -101,12 +103,26 @@ export async function readChanges(folder: string, known: KnownPages, options: Re
   await addMoved(reader, found, places, drafts);
   const kept = new Set(found.map(({ file }) => file).filter((file) => !drafts.has(file)));
   const made = await inSlices(toPages(drafts, places, site, onProblem, onProgress), { signal });
-  const changed = withCitations(made, kept, known);
+  const changed = withCitations(made, kept, known).map((page) => phrased(page, phrases));
   if (changed.length + kept.size === 0)
     throw emptyFolder(folder, all.length, problems, summary.toSummary(site.generator));
   for (const { file } of changed) kept.delete(file);
   summary.add(found, await lostLinks(linksOf(changed, kept, known), namedBy(all), exists), unserved(problems));
   return { changed, kept, problems, summary: summary.toSummary(site.generator) };
+}
+
+/** New phrases change the index of any page, so all are read again. */
+function withPhrases(site: Site, { fingerprint }: PhrasesFile): Site {
+  return fingerprint === '' ? site : { ...site, fingerprint: site.fingerprint + fingerprint };
+}
+
+function phrased(read: ReadPage, { byKey }: PhrasesFile): ReadPage {
+  if (byKey.size === 0) return read;
+  const page = (): Page => {
+    const made = read.page();
+    return { ...made, phrases: byKey.get(keyOf(made)) };
+  };
+  return { ...read, page };
 }
 
 /** Generators of descriptions often write both: JSON is read faster. */

@@ -17,7 +17,7 @@ export interface SectionStems {
 export interface PageStems {
   readonly title: Stems;
   readonly path: Stems;
-  /** Description and keywords. */
+  /** Description, keywords and phrases. */
   readonly lead: Stems;
   readonly cited: Stems;
   readonly sections: readonly SectionStems[];
@@ -30,7 +30,7 @@ export function stemsOfPage(page: Page): PageStems {
   return {
     title: stemsIn(page.title),
     path: stemsIn(decoded(page.path)),
-    lead: stemsIn(`${page.description} ${page.keywords.join(' ')}`),
+    lead: stemsIn([page.description, ...page.keywords, ...(page.phrases ?? [])].join(' ')),
     cited: stemsIn(page.citedAs.join('\n')),
     sections: page.sections.map((section) => stemsOfSection(section, analyzer)),
   };
