@@ -51,8 +51,9 @@ export async function openSlackRoom(world: World, asked: string): Promise<Room> 
   const labels = ({ blocks = [] }: Pick<ReturnType<typeof ours>[number], 'blocks'>): readonly string[] =>
     blocks
       .flatMap(({ elements }) => (Array.isArray(elements) ? elements.filter(isObject) : []))
+      .flatMap((each) => [each, ...(Array.isArray(each.options) ? each.options : [])])
       .flatMap((each) => [
-        each.text,
+        valueAt(each, 'text'),
         valueAt(each, 'positive_button', 'text'),
         valueAt(each, 'negative_button', 'text'),
       ])
@@ -106,7 +107,9 @@ export async function openDiscordRoom(world: World, asked: string): Promise<Room
     discord.messages(place).filter((one) => one.author === discord.botUserId && !one.system && !one.visibleTo);
   const ours = () => oursIn(id);
   const labels = ({ components }: Pick<ReturnType<typeof ours>[number], 'components'>): readonly string[] =>
-    walk(components).flatMap(({ label }) => (typeof label === 'string' ? [label] : []));
+    walk(components)
+      .flatMap((each) => [each, ...(Array.isArray(each.options) ? each.options.filter(isObject) : [])])
+      .flatMap(({ label }) => (typeof label === 'string' ? [label] : []));
   const forms = new Map<string, string>();
   return {
     async press(user, button) {

@@ -4,6 +4,7 @@ import { english } from '../../src/bot/wording/wording.ts';
 import { walk } from '../../src/sandbox/discord/rest/components.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
+import { rooms } from './room.ts';
 import { openWorld, type World } from './world.ts';
 
 const proposals =
@@ -190,5 +191,31 @@ describe('where the assistant asks back without text', () => {
     expect(world.service.asked[1]).toMatchObject({ fp: `discord:${grace}`, threadId: 'thread-0' });
     expect(world.service.asked[1]?.messages.at(-1)?.content).toContain('Paid');
     harmless(world);
+  });
+
+  describe.each(['slack', 'discord'] as const)('more than five choices are a menu on %s', (platform) => {
+    const many = ['Free', 'Paid', 'Team & more', 'School', 'Museum', '<!channel> @everyone', 'None'];
+    const args = { question: 'Which plan?', options: many.map((label) => ({ label })) };
+
+    it('and the chosen one is the next question of the thread, once', async () => {
+      const world = await openWorld((_, index) =>
+        index === 0 ? { tool: { ...tool, args }, threadId: 'thread-0' } : { pieces: ['It costs nothing.'] },
+      );
+      await world.startBot();
+      const room = await rooms[platform](world, 'What does it cost?');
+      await ended(world, 1);
+      expect(room.buttons().slice(0, many.length)).toEqual(many);
+      await room.press('ada', 'Team & more');
+      await ended(world, 2);
+      expect(world.service.asked[1]).toMatchObject({ threadId: 'thread-0' });
+      expect(world.service.asked[1]?.messages.at(-1)?.content).toBe('Team & more');
+      if (platform === 'discord') expect(room.buttons()).not.toContain('School');
+      else {
+        await room.press('ada', 'Team & more');
+        await until(() => room.told('ada').includes(english.say('askedAlready')));
+      }
+      expect(world.service.asked).toHaveLength(2);
+      harmless(world);
+    });
   });
 });

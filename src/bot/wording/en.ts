@@ -140,6 +140,8 @@ export const en = {
   'button.call': 'Call them',
   'button.solved': 'Solved',
   'button.taken': 'Taken',
+  /** In a menu of answers to a question back. */
+  choose: 'Choose an answer',
   'button.share': 'Share in channel',
 
   /** Shown only to the person who typed a command or pressed a button. */

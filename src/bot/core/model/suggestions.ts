@@ -13,8 +13,10 @@ export const maxSuggestions = 3;
  */
 const maxChars = 75;
 
-/** As many buttons as one row holds on both platforms. */
-const maxChoices = 5;
+/** As many buttons as one row holds on both platforms. More choices are a menu. */
+export const maxButtons = 5;
+/** Options of a menu on Discord; Slack takes 100. Source: developer docs "Components: Reference", 2026-11-28. */
+const maxChoices = 25;
 
 /** Distinct questions in their original order, one line each. */
 export function toSuggestions(texts: readonly string[]): readonly string[] {

@@ -156,6 +156,8 @@ export interface CommandEvent {
     readonly type?: number;
     /** For buttons and forms. */
     readonly custom_id?: string;
+    /** For menus: what was chosen. */
+    readonly values?: readonly string[];
     /** For forms: the fields, each wrapped in its label. */
     readonly components?: readonly unknown[];
     /** For message commands: the id of the message, whose content is in `resolved`. */

@@ -15,7 +15,7 @@ import {
   type Interactions,
   InteractionType,
 } from '../interactions/interactions.ts';
-import { findComponent } from '../rest/components.ts';
+import { findComponent, optionOf } from '../rest/components.ts';
 import { knownUser, requireUserPermission, seenMessage, type UserPlace } from '../world/people.ts';
 import { permissionsOf } from '../world/permissions.ts';
 import type { World } from '../world/state.ts';
@@ -78,7 +78,9 @@ export function createUserInteractions(
     const source = seenMessage(world, { channel, user }, message);
     const component = findComponent(source.components, button);
     if (!component || component.disabled === true) throw new Error(`no button ${button} under ${message}`);
-    return send({ type: InteractionType.component, channel, user, source }, componentData(component, values));
+    const chosen = optionOf(component, button)?.value;
+    const picked = values ?? (typeof chosen === 'string' ? [chosen] : undefined);
+    return send({ type: InteractionType.component, channel, user, source }, componentData(component, picked));
   }
 
   async function submitModal({ interaction, user, values }: ModalSubmission): Promise<InteractionResponse> {

@@ -9,7 +9,8 @@ const row = 1;
 const button = 2;
 const textInput = 4;
 const label = 18;
-const selects = [3, 5, 6, 7, 8];
+export const stringSelect = 3;
+const selects = [stringSelect, 5, 6, 7, 8];
 const section = 9;
 const textDisplay = 10;
 const onlyInV2 = [section, textDisplay, 12, 13, 14, 17];
@@ -62,11 +63,20 @@ export function modalProblems(components: readonly JsonObject[]): Problem[] {
     .map((problem) => ({ ...problem, path: ['data', ...problem.path] }));
 }
 
-/** The button or menu with this custom_id, or the button with this label. */
+/** The button or menu with this custom_id, the button with this label, or the menu with such an option. */
 export function findComponent(components: readonly JsonObject[], wanted: string): JsonObject | undefined {
   return walk(components).find(
-    (component) => component.custom_id === wanted || (component.type === button && component.label === wanted),
+    (component) =>
+      component.custom_id === wanted ||
+      (component.type === button && component.label === wanted) ||
+      optionOf(component, wanted) !== undefined,
   );
+}
+
+/** The option of a menu with this label. */
+export function optionOf({ type, options }: JsonObject, label: string): JsonObject | undefined {
+  const all = type === stringSelect && Array.isArray(options) ? options.filter(isObject) : [];
+  return all.find((option) => option.label === label);
 }
 
 /** All components, including nested ones. */
@@ -82,6 +92,7 @@ function inside(component: JsonObject): JsonObject[] {
 function componentProblem(component: JsonObject, path: Path): Problem[] {
   const type = Number(component.type);
   if (type === button) return buttonProblems(component, path);
+  if (type === stringSelect) return [...customIdProblems(component, path), ...optionProblems(component, path)];
   if (selects.includes(type)) return customIdProblems(component, path);
   if (type === textInput) return customIdProblems(component, path);
   if (type === textDisplay) return lengthProblems(component, 'content', 1, maxTextInV2, path);
@@ -113,6 +124,17 @@ function buttonProblems(component: JsonObject, path: Path): Problem[] {
       problem([...path, 'url'], 'URL_TYPE_INVALID_SCHEME', "Scheme must be one of ('http', 'https', 'discord')."),
     );
   return [...problems, ...lengthProblems(component, 'url', 1, 512, path)];
+}
+
+const maxOptions = 25;
+
+function optionProblems({ options }: JsonObject, path: Path): Problem[] {
+  const all = Array.isArray(options) ? options.filter(isObject) : [];
+  if (all.length === 0 || all.length > maxOptions)
+    return [problem([...path, 'options'], 'BASE_TYPE_BAD_LENGTH', `Must be between 1 and ${maxOptions} in length.`)];
+  return all.flatMap((option, index) =>
+    ['label', 'value'].flatMap((name) => lengthProblems(option, name, 1, 100, [...path, 'options', index])),
+  );
 }
 
 function customIdProblems(component: JsonObject, path: Path): Problem[] {

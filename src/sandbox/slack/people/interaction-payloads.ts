@@ -68,8 +68,14 @@ export function messageShortcut(origin: Origin, message: Message, callbackId: st
   };
 }
 
-/** The elements that a person can press: feedback buttons are two. */
+/** The elements that a person can press: feedback buttons are two, and each option of a menu is one. */
 function toPressable(element: JsonObject): JsonObject[] {
+  if (element.type === 'static_select' && Array.isArray(element.options)) {
+    const { type, action_id = '', options } = element;
+    return options
+      .filter(isObject)
+      .map((option) => ({ type, action_id, text: option.text ?? '', selected_option: option }));
+  }
   if (element.type !== 'feedback_buttons') return [element];
   const { type = '', action_id = '', positive_button, negative_button } = element;
   return [positive_button, negative_button].filter(isObject).map((button) => ({ ...button, type, action_id }));

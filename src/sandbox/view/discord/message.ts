@@ -101,7 +101,7 @@ function namesFor(discord: DiscordSandbox, { mentions }: SandboxMessage): Discor
   };
 }
 
-const type = { row: 1, button: 2, section: 9, text: 10, separator: 14, container: 17 } as const;
+const type = { row: 1, button: 2, menu: 3, section: 9, text: 10, separator: 14, container: 17 } as const;
 const styles: Readonly<Record<number, RenderedButton['style']>> = {
   1: 'primary',
   2: 'plain',
@@ -116,8 +116,7 @@ export function renderComponents(components: readonly JsonObject[], names: Disco
 
 function renderComponent(component: JsonObject, names: DiscordNames): RenderedNode[] {
   const children = objectsIn(component.components);
-  if (component.type === type.row)
-    return [{ kind: 'buttons', buttons: children.filter((child) => child.type === type.button).map(renderButton) }];
+  if (component.type === type.row) return [{ kind: 'buttons', buttons: children.flatMap(renderPressable) }];
   if (component.type === type.text) return renderMarkdown(String(component.content ?? ''), names);
   if (component.type === type.separator) return [{ kind: 'rule' }];
   if (component.type === type.container) return [{ kind: 'card', children: renderComponents(children, names) }];
@@ -127,6 +126,13 @@ function renderComponent(component: JsonObject, names: DiscordNames): RenderedNo
       ? [renderButton(component.accessory)]
       : [];
   return [...renderComponents(children, names), ...(buttons.length > 0 ? [{ kind: 'buttons', buttons } as const] : [])];
+}
+
+/** The options of a menu are chosen by their labels. */
+function renderPressable(component: JsonObject): RenderedButton[] {
+  if (component.type === type.menu)
+    return objectsIn(component.options).map(({ label }) => renderButton({ label: label ?? '' }));
+  return component.type === type.button ? [renderButton(component)] : [];
 }
 
 function renderButton(component: JsonObject): RenderedButton {

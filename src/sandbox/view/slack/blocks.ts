@@ -85,6 +85,11 @@ function renderButtons(elements: readonly Json[]): RenderedNode[] {
       const pair = [element.positive_button, element.negative_button].filter((button) => isObject(button));
       return pair.map((button) => ({ ...renderButton(button, id), value: String(button.value ?? '') }));
     }
+    // A choice is pressed by its label.
+    if (element.type === 'static_select')
+      return listOf(element.options)
+        .filter(isObject)
+        .map((option) => renderButton(option, textOf(option.text)));
     return element.type === 'button' ? [renderButton(element, id)] : [];
   });
   return buttons.length > 0 ? [{ kind: 'buttons', buttons }] : [];

@@ -1,7 +1,7 @@
 /** Which suggestions become button labels. */
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
-import { maxSuggestions, toSuggestions } from '../../../../src/bot/core/model/suggestions.ts';
+import { maxSuggestions, toChoices, toSuggestions } from '../../../../src/bot/core/model/suggestions.ts';
 import { anyText } from '../../../fakes/any-text.ts';
 
 test.each([
@@ -21,6 +21,12 @@ test.each([
   ['empty', ' \u200b '],
 ])('a suggestion is dropped if it is %s', (_name, text) => {
   expect(toSuggestions([text, 'x'.repeat(75)])).toEqual(['x'.repeat(75)]);
+});
+
+it('choices are all of them or none, as many as a menu holds', () => {
+  const many = Array.from({ length: 26 }, (_, at) => `Plan ${at}`);
+  expect([toChoices(many.slice(1)).length, toChoices(many)]).toEqual([25, []]);
+  expect(toChoices(['Free', 'x'.repeat(76)])).toEqual([]);
 });
 
 it('suggestions are distinct and limited to three', () => {

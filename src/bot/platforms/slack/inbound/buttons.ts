@@ -9,6 +9,7 @@ import type { types } from '@slack/bolt';
 import { type Control, type ControlKind, isControlKind } from '../../../core/model/body.ts';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { readShareName } from '../../../core/model/private-place.ts';
+import { maxButtons } from '../../../core/model/suggestions.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import { toPerson } from '../connection/person.ts';
 import { placeIn } from '../connection/visibility.ts';
@@ -20,12 +21,14 @@ const action = 'suggestion';
 /** The Share button under an answer that only its asker sees. */
 export const shareAction = 'share';
 
-/** Action ids of suggestion buttons: their positions in the row. */
-export const suggestionAction = /^suggestion:\d$/;
+/** Action ids of suggestion buttons, which are their positions in the row, and of the menu. */
+export const suggestionAction = /^suggestion:(?:\d|menu)$/;
+const menuAction = `${action}:menu`;
 
-/** A row of buttons; empty without questions. */
-export function toButtons(questions: readonly string[] = []): types.ActionsBlock[] {
+/** A row of buttons, or of a menu if they are many; empty without questions. */
+export function toButtons(questions: readonly string[], wording: Wording): types.ActionsBlock[] {
   if (questions.length === 0) return [];
+  if (questions.length > maxButtons) return [{ type: 'actions', elements: [toMenu(questions, wording)] }];
   const elements = questions.map((question, at) => ({
     type: 'button' as const,
     action_id: `${action}:${at}`,
@@ -34,6 +37,29 @@ export function toButtons(questions: readonly string[] = []): types.ActionsBlock
     value: question,
   }));
   return [{ type: 'actions', elements }];
+}
+
+/**
+ * Source: docs.slack.dev reference/block-kit/block-elements/select-menu-element and composition-objects/option-object (text: 75,
+ * value: 150), 2026-11-28.
+ */
+function toMenu(questions: readonly string[], wording: Wording): types.StaticSelect {
+  return {
+    type: 'static_select',
+    action_id: menuAction,
+    placeholder: { type: 'plain_text', text: wording.say('choose'), emoji: false },
+    options: questions.map((question, at) => ({
+      text: { type: 'plain_text', text: question, emoji: false },
+      value: `${at}:${question}`,
+    })),
+  };
+}
+
+/** The position and the words of a suggestion that was pressed or chosen. */
+function toSuggestion({ action_id, value, selected_option }: ButtonPress['actions'][number]): readonly string[] {
+  if (action_id !== menuAction) return [action_id, value ?? ''];
+  const [, at, question = ''] = /^(\d+):(.+)$/.exec(selected_option?.value ?? '') ?? [];
+  return [`${action}:${at}`, question];
 }
 
 const controlPrefix = 'control:';
@@ -111,7 +137,12 @@ export interface ButtonPress {
   readonly message?: { readonly ts: string; readonly thread_ts?: string };
   readonly response_url: string;
   readonly trigger_id: string;
-  readonly actions: readonly { readonly action_id: string; readonly value?: string }[];
+  readonly actions: readonly {
+    readonly action_id: string;
+    readonly value?: string;
+    /** Menus only. */
+    readonly selected_option?: { readonly value?: string } | null;
+  }[];
 }
 
 /**
@@ -120,18 +151,20 @@ export interface ButtonPress {
 export function toQuestion(press: ButtonPress, now: number): Question | undefined {
   const { channel, message, user, actions, trigger_id: eventId } = press;
   const [pressed] = actions;
-  if (!channel || !pressed?.value) return undefined;
-  if (pressed.action_id === shareAction) return toShared(press, channel, pressed.value, now);
-  if (!message) return undefined;
+  if (!channel || !pressed) return undefined;
+  if (pressed.action_id === shareAction)
+    return pressed.value ? toShared(press, channel, pressed.value, now) : undefined;
+  const [position, text] = toSuggestion(pressed);
+  if (!message || !text) return undefined;
   const installation = installationOfPress(press);
   const opening: Opening = { user: user.id };
   return {
-    id: `slack:${installation}:${channel.id}:${message.ts}:${pressed.action_id}`,
+    id: `slack:${installation}:${channel.id}:${message.ts}:${position}`,
     eventId,
     thread: threadRef(installation, channel.id, message.thread_ts ?? message.ts),
     asker: personOf(press),
     addressed: 'mention',
-    text: pressed.value,
+    text,
     askedAt: now,
     ...placeIn(channel),
     opens: JSON.stringify(opening),

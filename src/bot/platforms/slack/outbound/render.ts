@@ -75,7 +75,7 @@ export function toBlocksBeneath(body: Body, forOne?: ForOne): BlockBeneath[] {
   const beneath = renderBeneath(body);
   return [
     ...(beneath === '' ? [] : [toSection(beneath)]),
-    ...toButtons(body.suggestions),
+    ...toButtons(body.suggestions ?? [], wording),
     ...(forOne?.shareName === undefined ? [] : [toShareButton(forOne.shareName, wording)]),
     ...toControlButtons(body.controls ?? [], wording, forOne !== undefined),
   ];

@@ -47,6 +47,7 @@ function areElements(elements: readonly Json[]): boolean {
   if (new Set(ids).size < ids.length) return false;
   return elements.every((element) => {
     if (!isObject(element) || typeof element.type !== 'string') return false;
+    if (element.type === 'static_select') return isMenu(element);
     if (element.type !== 'button') return true;
     return (
       isText(element.text, 75, ['plain_text']) &&
@@ -54,6 +55,12 @@ function areElements(elements: readonly Json[]): boolean {
       String(element.action_id ?? '').length <= 255
     );
   });
+}
+
+function isMenu({ placeholder, options }: JsonObject): boolean {
+  const isOption = (option: Json): boolean =>
+    isObject(option) && isText(option.text, 75) && typeof option.value === 'string' && option.value.length <= 150;
+  return isText(placeholder, 150, ['plain_text']) && isList(options, 1, maxViewOptions) && options.every(isOption);
 }
 
 function isContextAction(element: Json): boolean {

@@ -15,8 +15,9 @@ import {
 } from 'discord.js';
 import { type Body, type Control, isControlKind } from '../../../../core/model/body.ts';
 import type { Question } from '../../../../core/model/conversation.ts';
+import { maxButtons } from '../../../../core/model/suggestions.ts';
 import type { ControlPress } from '../../../../core/ports/presses.ts';
-import { english } from '../../../../wording/wording.ts';
+import { english, type Wording } from '../../../../wording/wording.ts';
 import type { CommandEvent, PressedMessage } from '../../native-events.ts';
 import { channelRef, placeIn, replyRef, toChannelInfo } from '../../thread-refs.ts';
 import { directSilenceMs, groupsOf, localeOf } from '../messages/events.ts';
@@ -29,7 +30,8 @@ export interface Pressed {
 }
 
 /** Position and question, in up to 100 characters. Source: developer docs "Components: Reference", read 2026-11-21. */
-const ours = /^suggestion:(\d):(.+)$/;
+const ours = /^suggestion:(\d{1,2}):(.+)$/;
+const menuId = 'suggestion:menu';
 
 /** The components below a body: a row of suggested questions, and a row of controls. */
 export function toButtons({
@@ -37,7 +39,10 @@ export function toButtons({
   controls = [],
   wording = english,
 }: Pick<Body, 'suggestions' | 'controls' | 'wording'>): readonly object[] {
-  const row = toRow(suggestions.map((question, at) => `suggestion:${at}:${question}`));
+  const row =
+    suggestions.length > maxButtons
+      ? toMenu(suggestions, wording)
+      : toRow(suggestions.map((question, at) => `suggestion:${at}:${question}`));
   return [
     ...row,
     ...toControlRow(controls.map((control) => ({ ...control, label: wording.say(`button.${control.kind}`) }))),
@@ -50,7 +55,8 @@ export function toButtons({
 export function toPressed(event: CommandEvent): Pressed | undefined {
   const person = event.member?.user ?? event.user;
   const { message, channel, data } = event;
-  const [pressed, at, text] = ours.exec(data?.custom_id ?? '') ?? [];
+  // Each option of the menu is what the custom id of its button would be.
+  const [pressed, at, text] = ours.exec((data?.custom_id === menuId ? data.values?.[0] : data?.custom_id) ?? '') ?? [];
   if (event.type !== InteractionType.MessageComponent || !person || !message || !channel || !text) return undefined;
   const place = toChannelInfo(channel);
   const here = channelRef(event.guild_id, channel.id, place);
@@ -86,6 +92,17 @@ export function controlRowOf(message: PressedMessage): readonly object[] {
 
 function buttonsOf({ components = [] }: PressedMessage) {
   return components.flatMap((row) => row.components ?? []);
+}
+
+/** Source: developer docs "Components: Reference", String Select (25 options, label and value: 100), read 2026-11-28. */
+function toMenu(questions: readonly string[], wording: Wording): readonly object[] {
+  const menu = {
+    type: ComponentType.StringSelect,
+    custom_id: menuId,
+    placeholder: wording.say('choose'),
+    options: questions.map((question, at) => ({ label: question, value: `suggestion:${at}:${question}` })),
+  };
+  return [{ type: ComponentType.ActionRow, components: [menu] }];
 }
 
 function toRow(ids: readonly string[]): readonly object[] {
