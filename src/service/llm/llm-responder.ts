@@ -13,6 +13,7 @@ import { toFoundPages } from '../answers/extractive-responder.ts';
 import type { Address } from '../answers/page-links.ts';
 import { asksNothing, isAnswerable, refusalText } from '../answers/refusal.ts';
 import type { AnswerRequest, Responder } from '../answers/responder.ts';
+import { areAbout, isCourtesy, smallTalkIn } from '../answers/small-talk.ts';
 import { ModelError, toModelError } from '../model-endpoint/failures.ts';
 import { createRetryingFetch } from '../model-endpoint/retrying-fetch.ts';
 import { defaultModelLimits, type ModelLimits, type ModelSettings, toOutgoing } from '../model-endpoint/settings.ts';
@@ -123,11 +124,11 @@ async function* answer(context: AnswerContext): AsyncGenerator<AnswerEvent> {
   if (signal.aborted) return;
   const limit = Math.max(asked.limit, pagesOfModel);
   const byQuestion = await hybridSearch(reading, { ...asked, limit }, edition);
-  const isAsking = !asksNothing(byQuestion);
+  const isAsking = asksOfDocs(context, byQuestion);
   if (isAsking) yield { type: 'search', call: 'search-1', query: asked.question };
-  const whole = await wholeDocsOf(context);
+  const whole = isAsking ? await wholeDocsOf(context) : undefined;
   const search = async (): Promise<SearchResult> => {
-    const queries = await context.queryStep(asked, edition, byQuestion, signal);
+    const queries = isAsking ? await context.queryStep(asked, edition, byQuestion, signal) : [];
     return searchedToo(queries, byQuestion, { ...asked, limit }, context);
   };
   let found = whole ? byQuestion : await search();
@@ -138,17 +139,18 @@ async function* answer(context: AnswerContext): AsyncGenerator<AnswerEvent> {
   let result: string = results.answer;
   try {
     try {
-      const shown = whole ?? shownPages(found.pages, reading, context.sizes.pagesChars);
-      yield* modelEvents({ ...readers, shown, isWhole: whole !== undefined }, progress, context);
+      const shown = whole ?? (isAsking ? shownPages(found.pages, reading, context.sizes.pagesChars) : []);
+      const given = whole ? 'whole docs' : isAsking ? 'what a search found' : 'no page';
+      yield* modelEvents({ ...readers, shown, given }, progress, context);
     } catch (error) {
       const { status = 0 } = toModelError(error);
-      if (!tooLong.includes(status) || progress.shown !== '' || signal.aborted) throw error;
+      if (!tooLong.includes(status) || progress.shown !== '' || !isAsking || signal.aborted) throw error;
       logger.warn({ status, whole: whole !== undefined }, 'model asked again with less');
       const less = { ...context, sizes: context.smallSizes };
       if (whole) found = await search();
       progress = { ...startOf(found, less), finds: progress.finds };
       const shown = shownPages(found.pages, reading, less.sizes.pagesChars);
-      yield* modelEvents({ ...found, shown, isWhole: false }, progress, less);
+      yield* modelEvents({ ...found, shown, given: 'what a search found' }, progress, less);
     }
     result = results[outcomeOf(progress)];
   } catch (error) {
@@ -186,8 +188,19 @@ const pagesOfModel = 10;
 /** What the first search found, and what the model is shown. */
 interface Found extends SearchResult {
   readonly shown: readonly ShownPage[];
-  /** All pages are shown. */
-  readonly isWhole: boolean;
+  /** Where the pages shown come from. */
+  readonly given: 'whole docs' | 'what a search found' | 'no page';
+}
+
+/**
+ * False for a greeting, thanks and questions about the bot, also in a conversation; and for words such as "hm?", if they begin
+ * one. What looks as if no docs answered it is for the model to judge.
+ */
+function asksOfDocs({ asked, edition }: AnswerContext, found: SearchResult): boolean {
+  if (asked.history.length === 0 && asksNothing(found)) return false;
+  const talk = smallTalkIn(asked.question, edition.askedIn);
+  if (talk === undefined || isCourtesy(talk)) return talk === undefined;
+  return talk.kind !== 'about' || areAbout(found, talk);
 }
 
 /** undefined: the docs are too long, or were sent whole too often. */
@@ -311,12 +324,14 @@ function callModel(
 ) {
   const { maxSteps, totalMs } = limits;
   const material = toMaterial(found.shown, reading);
-  const results = found.isWhole ? '' : `\n\nWhat a search for this found:\n\n${material}`;
+  const isSearched = found.given === 'what a search found';
+  const isWhole = found.given === 'whole docs';
+  const results = isSearched ? `\n\nWhat a search for this found:\n\n${material}` : '';
   return streamText({
     model,
     instructions: toInstructions({
-      about: aboutDocs(reading, edition, clock.now(), !found.isWhole),
-      wholeDocs: found.isWhole ? material : undefined,
+      about: aboutDocs(reading, edition, clock.now(), !isWhole),
+      wholeDocs: isWhole ? material : undefined,
     }),
     messages: [
       ...toHistory(asked.history, sizes.historyTokens).map(({ role, text }) => ({
@@ -336,9 +351,9 @@ function callModel(
         ],
       },
     ],
-    // Where all pages are shown, there is nothing to search for, and one call answers.
-    ...(!found.isWhole && { tools: toolsFor(progress, { asked, reading, edition, turn }) }),
-    stopWhen: isStepCount(found.isWhole ? 1 : maxSteps),
+    // Where all pages are shown, or none is asked for, there is nothing to search for, and one call answers.
+    ...(isSearched && { tools: toolsFor(progress, { asked, reading, edition, turn }) }),
+    stopWhen: isStepCount(isSearched ? maxSteps : 1),
     prepareStep: ({ stepNumber }) => (stepNumber + 1 < maxSteps ? {} : { toolChoice: 'none' as const }),
     maxOutputTokens: sizes.outputTokens,
     // Only `createRetryingFetch` retries busy endpoints.

@@ -769,6 +769,36 @@ test('a greeting gets the model’s sentence, without a search', async () => {
   expect(events.filter(({ type }) => type === 'search' || type === 'found')).toEqual([]);
 });
 
+test.each(['thanks!', 'hello there', 'Vielen Dank!', 'are you a bot?'])(
+  '%j is sent without pages and tools, and counts as no question for whole docs, also in a conversation',
+  async (said) => {
+    const endpoint = await startEndpoint(saying('OUTCOME: chat\nYou are welcome!'));
+    const history = [
+      { role: 'user', text: boil },
+      { role: 'assistant', text: 'Fill it.' },
+    ] as const;
+    let counted = 0;
+    const countWholeDocs = async (): Promise<boolean> => {
+      counted += 1;
+      return true;
+    };
+    for (const before of [[], history]) {
+      const options = { ...taking, history: before, wholeDocsTokens: 60_000, countWholeDocs };
+      const { events, text } = await ask(endpoint, said, options);
+      expect(text).toBe('You are welcome!');
+      expect(events.map(({ type }) => type)).toEqual(['text', 'outcome']);
+    }
+    expect(counted).toBe(0);
+    expect(endpoint.requests).toHaveLength(2);
+    for (const { body } of endpoint.requests) {
+      expect([body.tools, body.messages.at(-1)?.content]).toEqual([undefined, said]);
+      expect(JSON.stringify(body.messages)).not.toMatch(/whole documentation|boilWater/);
+    }
+    await ask(endpoint, 'yes', { history, wholeDocsTokens: 60_000, countWholeDocs });
+    expect(counted).toBe(1);
+  },
+);
+
 test('a refusal in place of the model’s text is in the language of the question', async () => {
   const endpoint = await startEndpoint(saying('Euro und Dollar.'));
   const { text } = await ask(endpoint, 'Welche Währungen kann die Rechnung in diesem Modul haben?');
