@@ -78,8 +78,10 @@ function chosen(
   maxChars: number,
 ): readonly Section[] {
   const wanted = best.length > 0 ? best : all.slice(0, 1);
+  // A model may read a page of thousands of sections.
+  const places = new Map(all.map((section, at) => [section, at]));
   const beside = wanted.flatMap((section) => {
-    const at = all.indexOf(section);
+    const at = places.get(section) ?? -1;
     return [all[at + 1], all[at - 1]].filter((one) => one !== undefined);
   });
   const kept = new Set<Section>();

@@ -107,6 +107,13 @@ export const serviceReaders: Readers = {
       links.add(shownPages(found.pages, reading, 32_000));
       return [links.toLink(text, text, text), links.showAddress(text, text)];
     },
+    'docs-server page that a model reads': (text) => {
+      const reading = readingOf(text);
+      const page = reading.index.at(0);
+      if (!page) throw new TypeError('the page is not in the index');
+      const sections = page.sections.map((section) => ({ section, score: 0 }));
+      return toMaterial(shownPages([{ page, sections }], reading, 12_000, 12_000), reading);
+    },
     'cli printable': (text) => toPrintable(text),
     'docs-server included': (text) => withIncludes('<Snippet file="a.md" />\n\n<<< a.md#a', 'b.md', including(text)),
     'docs-server part of an include': (text) => [partOf(text, 'a', undefined), partOf(text, undefined, text)],

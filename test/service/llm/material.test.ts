@@ -1,5 +1,7 @@
 /** The found pages as a model reads them. */
 import { expect, test } from 'vitest';
+import type { Section } from '../../../src/service/content/markdown/sections.ts';
+import type { Page } from '../../../src/service/content/page.ts';
 import { readDocs } from '../../../src/service/content/pages.ts';
 import { shownPages, toMaterial } from '../../../src/service/llm/material.ts';
 import { sizesFor } from '../../../src/service/llm/sizes.ts';
@@ -99,4 +101,39 @@ test('embedded images are left out', async () => {
   );
   expect(text).not.toContain('UklG');
   expect(text).toContain('boils.');
+});
+
+test('reading a page of twice as many sections looks at no more than twice as many', () => {
+  const reads = (count: number): number => {
+    let looked = 0;
+    const all: readonly Section[] = Array.from({ length: count }, (_, at) => ({
+      heading: `Part ${at}`,
+      anchor: `part-${at}`,
+      level: 2,
+      trail: [],
+      blocks: [{ kind: 'prose', text: line }],
+    }));
+    const sections = new Proxy(all, {
+      get: (target, name, receiver) => {
+        looked += 1;
+        return Reflect.get(target, name, receiver);
+      },
+    });
+    const page: Page = {
+      file: 'kettle.md',
+      path: '/kettle',
+      title: 'Kettle',
+      description: '',
+      keywords: [],
+      facets: { groups: [] },
+      sections,
+      linkedFrom: 0,
+      citedAs: [],
+    };
+    const hits = all.map((section) => ({ section, score: 0 }));
+    const reading: Reading = { pages: [], problems: [], index: createSearchIndex([]), siteUrl: undefined };
+    expect(shownPages([{ page, sections: hits }], reading, 12_000, 12_000)[0]?.text).toContain('## Part 0 ');
+    return looked;
+  };
+  expect(reads(400)).toBeLessThan(reads(200) * 2.5);
 });
