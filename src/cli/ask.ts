@@ -6,7 +6,7 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { readAssistantConfig } from '../bot/config/config.ts';
-import { readEnvFile } from '../bot/config/env-file.ts';
+import { readEnvFile, secretsIn } from '../bot/config/env-file.ts';
 import { toHint } from '../bot/config/nearest-setting.ts';
 import { findUnknown } from '../bot/config/without-effect.ts';
 import { type AssistantCode, AssistantError } from '../bot/core/model/errors.ts';
@@ -85,7 +85,8 @@ async function connectFolder(docsDir: string, io: CommandIo): Promise<BackEnd | 
     // Imported only when needed, because the search is large.
     const { startDocsServer } = await import('../service/service.ts');
     const env = await readEnvFile('.env', io.env);
-    const server = await startDocsServer({ docsDir, port: 0, env, logger: openLog(io, 'error') });
+    const logger = openLog(io, 'error', secretsIn(env));
+    const server = await startDocsServer({ docsDir, port: 0, env, logger });
     for (const problem of server.problems) io.err(`left out: ${problem}\n`);
     if (server.losses !== undefined) io.err(`${server.losses}\n`);
     const siteUrl = io.env.DOCS_SITE_URL || undefined;

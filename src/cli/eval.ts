@@ -3,7 +3,7 @@
  * figures with those of the last run, and fails if they are below the required minimum.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { readEnvFile } from '../bot/config/env-file.ts';
+import { readEnvFile, secretsIn } from '../bot/config/env-file.ts';
 import { DocsServerError } from '../service/errors.ts';
 import {
   type EvalQuestion,
@@ -155,7 +155,8 @@ async function measure(
   try {
     const env = await readEnvFile('.env', io.env);
     const onEmbedded = createProgress(io, Date.now, 'Embedding section');
-    const reading = { ...what, env, logger: openLog(io, 'error'), onProgress: createProgress(io), onEmbedded };
+    const logger = openLog(io, 'error', secretsIn(env));
+    const reading = { ...what, env, logger, onProgress: createProgress(io), onEmbedded };
     await using docs = await openEvaluation(reading);
     warnOfUnknown(questions, new Set(docs.pages), io);
     const [way, ...simpler] = docs.ways;

@@ -7,7 +7,7 @@
 import { fileURLToPath } from 'node:url';
 import { type App, createApp } from '../bot/app/app.ts';
 import { type Config, oneSite } from '../bot/config/config.ts';
-import { readEnvFile } from '../bot/config/env-file.ts';
+import { readEnvFile, secretsIn } from '../bot/config/env-file.ts';
 import { routingFileSchema } from '../bot/config/routing/schema.ts';
 import type { Assistant } from '../bot/core/ports/assistant.ts';
 import type { Metrics } from '../bot/core/ports/telemetry.ts';
@@ -85,7 +85,8 @@ interface Stage extends AsyncDisposable {
 
 async function setUp(docsDir: string, port: number, io: CommandIo): Promise<Stage> {
   await using stack = new AsyncDisposableStack();
-  const logger = openLog(io, 'error');
+  const env = await readEnvFile('.env', io.env);
+  const logger = openLog(io, 'error', secretsIn(env));
   await throwIfAllMissing([{ source: { folder: docsDir } }]);
   io.out('Reading the docs …\n');
   const docs = await startDocsServer({
@@ -93,7 +94,7 @@ async function setUp(docsDir: string, port: number, io: CommandIo): Promise<Stag
     port: 0,
     pieceDelayMs,
     propose: true,
-    env: await readEnvFile('.env', io.env),
+    env,
     logger,
     onProgress: createProgress(io),
   });

@@ -29,6 +29,11 @@ export async function readVariables(path: string, env: Env): Promise<Env> {
   return { ...parseEnv(text), ...Object.fromEntries(set) };
 }
 
+/** The secrets among these variables. */
+export function secretsIn(env: Env): readonly string[] {
+  return Object.entries(env).flatMap(([name, value]) => (value && secretName.test(name) ? [value] : []));
+}
+
 /** Adds the secrets that are in files. One whose file cannot be read stays missing. */
 export async function readSecrets(variables: Env): Promise<Env> {
   return { ...variables, ...(await readSecretFiles(variables, (name) => secretName.test(name))) };

@@ -51,7 +51,7 @@ async function unsaidIn(
   io: CommandIo,
 ): Promise<readonly UnsaidWord[] | undefined> {
   try {
-    await using docs = await openEvaluation({ docsDir, env: {}, logger: openLog(io, 'error') });
+    await using docs = await openEvaluation({ docsDir, env: {}, logger: openLog(io, 'error', []) });
     return docs.unsaidWords(unansweredIn(asked));
   } catch (error) {
     if (!(error instanceof DocsServerError)) throw error;

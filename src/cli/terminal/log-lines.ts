@@ -4,10 +4,11 @@ import type { RootLogger } from '../../kit/base/logger.ts';
 import { createLogger } from '../../kit/log/log.ts';
 import type { CommandIo } from './command.ts';
 
+/** `secrets`: what no line may contain. */
 export function openLog(
   io: Pick<CommandIo, 'out' | 'isOutTerminal'>,
   level: string,
-  secrets: readonly string[] = [],
+  secrets: readonly string[],
 ): RootLogger {
   const destination = { write: (line: string) => io.out(toReadable(line)) };
   return createLogger({ level, secrets, ...(io.isOutTerminal && { destination }) });
