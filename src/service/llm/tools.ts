@@ -3,6 +3,7 @@
  * text for the model, and its searches as events for the reader. What a tool shows of a page may be cited.
  */
 import { jsonSchema, type ToolSet, tool } from 'ai';
+import { isObject, stringAt } from '../../kit/base/json.ts';
 import type { AnswerEvent, AnswerOutcome } from '../../kit/wire/answer-event.ts';
 import { toFoundPages } from '../answers/extractive-responder.ts';
 import { isAnswerable } from '../answers/refusal.ts';
@@ -97,7 +98,7 @@ export function toolsFor(progress: Progress, context: Tooled): ToolSet {
       ),
       execute: ({ address, section }) =>
         calling((maxChars) => {
-          const found = pageAt(String(address), context);
+          const found = pageAt(address, context);
           if (!found) return 'There is no such page.';
           const { page, anchor } = found;
           const wanted = page.sections.filter(
@@ -110,21 +111,34 @@ export function toolsFor(progress: Progress, context: Tooled): ToolSet {
     pages: tool({
       description: 'Lists pages of the documentation with their addresses.',
       inputSchema: inputOf<{ under?: string }>({}, { under: 'The address of a folder: only pages in it are listed' }),
-      execute: ({ under = '' }) => calling(() => listOf(String(under), context)),
+      execute: ({ under = '' }) => calling(() => listOf(under, context)),
     }),
   };
 }
 
+/** The model is told of an input that is none. */
 function inputOf<T>(required: Readonly<Record<string, string>>, optional: Readonly<Record<string, string>> = {}) {
   const properties = Object.entries({ ...required, ...optional }).map(
     ([name, description]) => [name, { type: 'string', description }] as const,
   );
-  return jsonSchema<T>({
-    type: 'object',
-    properties: Object.fromEntries(properties),
-    required: Object.keys(required),
-    additionalProperties: false,
-  });
+  const names = properties.map(([name]) => name);
+  const isInput = (value: unknown): value is T =>
+    isObject(value) &&
+    names.every((name) => typeof value[name] === 'string' || (value[name] === undefined && !(name in required)));
+  return jsonSchema<T>(
+    {
+      type: 'object',
+      properties: Object.fromEntries(properties),
+      required: Object.keys(required),
+      additionalProperties: false,
+    },
+    {
+      validate: (value) =>
+        isInput(value)
+          ? { success: true, value }
+          : { success: false, error: new TypeError(`expected an object of strings: ${names.join(', ')}`) },
+    },
+  );
 }
 
 /** A page that the asker may see, by its address with or without the site. */
@@ -170,7 +184,7 @@ export function searchEvents(
 ): readonly AnswerEvent[] {
   const found = finds.get(id);
   if (!found) return [];
-  const query = typeof input === 'object' && input !== null && 'query' in input ? String(input.query) : '';
+  const query = stringAt(input, 'query') ?? '';
   const call = `search-${[...finds.keys()].indexOf(id) + 2}`;
   return [
     { type: 'search', call, query },

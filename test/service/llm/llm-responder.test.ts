@@ -371,6 +371,27 @@ test('the model may read on in a page and list pages, within what the asker may 
   expect([text, sources]).toEqual(['[Lid](/parts/lid) and Safe.', ['/parts/lid']]);
 });
 
+test('a call whose input is not text is an error that the model is told of', async () => {
+  const endpoint = await startEndpoint(
+    [
+      { call: 'call-0', tool: 'search', input: { query: { words: ['water'] } } },
+      { call: 'call-1', tool: 'read', input: { address: 7 } },
+      { call: 'call-2', tool: 'pages', input: { under: null } },
+      { finish: 'tool_calls' },
+    ],
+    saying('OUTCOME: answer\n[First steps](/guides/start)'),
+  );
+  const { events, text } = await ask(endpoint, boil);
+  const results = endpoint.requests[1]?.body.messages.filter(({ role }) => role === 'tool') ?? [];
+  expect(results.map(({ content }) => String(content))).toEqual([
+    expect.stringContaining('expected an object of strings: query'),
+    expect.stringContaining('expected an object of strings: address, section'),
+    expect.stringContaining('expected an object of strings: under'),
+  ]);
+  expect(events.filter(({ type }) => type === 'search')).toHaveLength(1);
+  expect(text).toBe('[First steps](/guides/start)');
+});
+
 test('a page that was only listed is not cited', async () => {
   const endpoint = await startEndpoint(
     [{ call: 'c', tool: 'pages', input: {} }, { finish: 'tool_calls' }],
