@@ -1,4 +1,4 @@
-/** The fixed sentences of answers without a language model, in the languages that Docent speaks. Pure. */
+/** The fixed sentences of answers, in the languages that Docent speaks. Pure. */
 import type { TalkKind } from './small-talk-phrases.ts';
 
 export interface Wording {
@@ -16,6 +16,10 @@ export interface Wording {
   readonly seeAlso: string;
   /** A link to what is not shown of a section. */
   readonly more: string;
+  /** Below an answer of a model that cites no page. */
+  readonly uncited: string;
+  /** Behind a sentence of a model that no page which it cites supports. */
+  readonly unsupported: string;
   /** Pictures were attached. */
   readonly picturesUnseen: string;
   /** `name`: of the language that the quoted pages are in. */
@@ -43,6 +47,8 @@ const english: Wording = {
   more: 'more of this',
   docsAreIn: (names) => `The docs are in ${listed(names, 'en')}.`,
   seeAlso: 'See also:',
+  uncited: 'No page was cited for this.',
+  unsupported: 'not found on the page it names',
   picturesUnseen: 'I did not look at all attached pictures.',
   otherLanguage: (name) => `The docs say this only in ${name}.`,
 };
@@ -72,6 +78,8 @@ const wordings: Readonly<Record<string, Wording>> = {
     docsAreIn: (names) =>
       `Die Dokumentation ist in ${names.length === 1 ? 'dieser Sprache' : 'diesen Sprachen'}: ${listed(names, 'de')}.`,
     seeAlso: 'Siehe auch:',
+    uncited: 'Dafür wurde keine Seite genannt.',
+    unsupported: 'auf der genannten Seite nicht gefunden',
     picturesUnseen: 'Nicht alle angehängten Bilder habe ich angesehen.',
     otherLanguage: (name) => `Dazu gibt es die Dokumentation nur in dieser Sprache: ${name}.`,
   },
@@ -95,6 +103,8 @@ const wordings: Readonly<Record<string, Wording>> = {
     docsAreIn: (names) =>
       `La documentación está en ${names.length === 1 ? 'este idioma' : 'estos idiomas'}: ${listed(names, 'es')}.`,
     seeAlso: 'Ver también:',
+    uncited: 'No se citó ninguna página para esto.',
+    unsupported: 'no se encontró en la página citada',
     picturesUnseen: 'No he mirado todas las imágenes adjuntas.',
     otherLanguage: (name) => `La documentación sobre esto solo existe en este idioma: ${name}.`,
   },
@@ -119,6 +129,8 @@ const wordings: Readonly<Record<string, Wording>> = {
     docsAreIn: (names) =>
       `La documentation est dans ${names.length === 1 ? 'cette langue' : 'ces langues'} : ${listed(names, 'fr')}.`,
     seeAlso: 'Voir aussi :',
+    uncited: 'Aucune page n’a été citée pour cela.',
+    unsupported: 'introuvable sur la page citée',
     picturesUnseen: 'Je n’ai pas regardé toutes les images jointes.',
     otherLanguage: (name) => `La documentation à ce sujet n’existe que dans cette langue : ${name}.`,
   },
@@ -141,6 +153,8 @@ const wordings: Readonly<Record<string, Wording>> = {
     more: '続き',
     docsAreIn: (names) => `ドキュメントの言語は${listed(names, 'ja')}です。`,
     seeAlso: '関連ページ:',
+    uncited: 'この回答で引用されたページはありません。',
+    unsupported: '引用されたページに見つかりません',
     picturesUnseen: '添付画像の一部またはすべてを確認していません。',
     otherLanguage: (name) => `この内容のドキュメントは次の言語のみです: ${name}。`,
   },
@@ -164,6 +178,8 @@ const wordings: Readonly<Record<string, Wording>> = {
     docsAreIn: (names) =>
       `A documentação está ${names.length === 1 ? 'neste idioma' : 'nestes idiomas'}: ${listed(names, 'pt')}.`,
     seeAlso: 'Veja também:',
+    uncited: 'Nenhuma página foi citada para isto.',
+    unsupported: 'não encontrado na página citada',
     picturesUnseen: 'Não olhei todas as imagens anexadas.',
     otherLanguage: (name) => `A documentação sobre isso só existe neste idioma: ${name}.`,
   },

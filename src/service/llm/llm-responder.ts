@@ -14,6 +14,7 @@ import type { Address } from '../answers/page-links.ts';
 import { asksNothing, isAnswerable, refusalText } from '../answers/refusal.ts';
 import type { AnswerRequest, Responder } from '../answers/responder.ts';
 import { areAbout, isCourtesy, smallTalkIn } from '../answers/small-talk.ts';
+import { wordingIn } from '../answers/wording.ts';
 import { ModelError, toModelError } from '../model-endpoint/failures.ts';
 import { createRetryingFetch } from '../model-endpoint/retrying-fetch.ts';
 import { defaultModelLimits, type ModelLimits, type ModelSettings, toOutgoing } from '../model-endpoint/settings.ts';
@@ -33,7 +34,6 @@ import { createSentenceCheck, type SentenceCheck } from './sentence-check.ts';
 import { type Sizes, sizesFor, smallSizesFor } from './sizes.ts';
 import { type Progress, searchEvents, toolsFor } from './tools.ts';
 import { createWholeDocs, type WholeDocs } from './whole-docs.ts';
-import { uncitedNote, unsupportedMark } from './wording.ts';
 
 /** Metrics sink. */
 export interface ModelMetrics {
@@ -289,7 +289,7 @@ async function* modelEvents(found: Found, progress: Progress, context: AnswerCon
 /** By default only the link of an unsupported sentence goes, which the link guard does. */
 function sentenceCheckOf({ links }: Progress, { settings, edition }: AnswerContext): SentenceCheck {
   if (settings.unsupported === undefined) return { push: (text) => text, end: () => '' };
-  const mark = settings.unsupported === 'mark' ? unsupportedMark(edition.askedIn) : undefined;
+  const mark = settings.unsupported === 'mark' ? `_(${wordingIn(edition.askedIn).unsupported})_` : undefined;
   return createSentenceCheck({ supports: links.supports, mark });
 }
 
@@ -384,7 +384,7 @@ function* lastEvents(progress: Progress, block: number, { edition, reading }: An
   if (choices) yield { type: 'ask', ...choices };
   if (outcome !== 'answer') return;
   const cited = progress.links.cited();
-  if (cited.length === 0) yield { type: 'text', block, text: uncitedNote(edition.askedIn) };
+  if (cited.length === 0) yield { type: 'text', block, text: `\n\n_${wordingIn(edition.askedIn).uncited}_` };
   for (const page of cited) yield { type: 'source', page: { path: addressOf(page, reading), title: page.title } };
 }
 
