@@ -28,7 +28,7 @@ export const serve: Command = {
   help: `docent serve DIR [--domain NAME] [--watch]
 docent serve --config docs.yaml
      [--port 8080] [--host 127.0.0.1] [--database URL] [--require-thread-key]
-     [--propose]
+     [--propose] [--llms]
 docent serve --check DIR [--site SITE]
 
 Reads the docs in DIR (Markdown, MDX, reStructuredText, AsciiDoc, HTML, notebooks,
@@ -45,6 +45,7 @@ docs.yaml lists several projects, folders or git branches, each with an id.
   --require-thread-key  continues a thread only with its thread key
   --propose             ends answers without a model with follow-up questions, which
                         Docent shows as buttons
+  --llms                also serves the docs as llms.txt, llms-full.txt and Markdown to everybody
   --check               serves nothing: prints the address of each page, and what is
                         left out or missing
   --site                compares the addresses with a built site (a folder), a sitemap,
@@ -108,6 +109,7 @@ const options = {
   site: text,
   watch: flag,
   propose: flag,
+  llms: flag,
   check: flag,
   'require-thread-key': flag,
 };
@@ -118,7 +120,7 @@ async function settingsOf(words: Words, env: Env, io: CommandIo): Promise<Settin
     words.positionals[0],
     ...['domain', 'config', 'database'].map(words.text),
   ];
-  const read = await readServiceSettings(env, { folder, domain, config, database });
+  const read = await readServiceSettings(env, { folder, domain, config, database, llms: words.flag('llms') });
   const { host, port, requireThreadKey, ...settings } = read.settings;
   return {
     projects: read.projects,

@@ -14,6 +14,8 @@ import { UsageError } from './terminal/command.ts';
 export interface GivenService extends Given {
   /** The path of a docs.yaml. */
   readonly config?: string | undefined;
+  /** Whether everybody may read the docs of the folder as llms.txt and Markdown. */
+  readonly llms?: boolean;
   /** Before the variable. */
   readonly database?: string | undefined;
 }
@@ -55,7 +57,11 @@ export async function readServiceSettings(env: Env, given: GivenService): Promis
   const problems = reader.problems();
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
   const secrets = [key, deployKey, modelKey].filter((secret) => secret !== undefined);
-  return { projects: projectsOf(given, config, siteUrl), settings, logLevel, secrets };
+  const projects = projectsOf(given, config, siteUrl).map((project) => ({
+    ...project,
+    ...(given.llms && { llms: 'public' as const }),
+  }));
+  return { projects, settings, logLevel, secrets };
 }
 
 /**

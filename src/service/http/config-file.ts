@@ -62,6 +62,7 @@ const projectSchema = z
       .optional(),
     root: z.string().min(1).optional(),
     language: languageSchema.optional(),
+    llms: z.enum(['public', 'keys']).optional(),
     version: z.string().min(1).optional(),
     synonyms: z.record(z.string().min(1), z.array(z.string().min(1)).min(1)).optional(),
   })
@@ -157,6 +158,7 @@ function toProject(project: z.infer<typeof projectSchema>, from: string): Projec
     root,
     language,
     version,
+    llms,
   } = project;
   const source = folder === undefined ? { address: git, branch, docsFolder: docs } : { folder: resolve(from, folder) };
   const site = {
@@ -171,6 +173,7 @@ function toProject(project: z.infer<typeof projectSchema>, from: string): Projec
     organization,
     source,
     ...(Object.keys(site).length > 0 && { site }),
+    ...(llms !== undefined && { llms }),
     ...(siteUrl !== undefined && { siteUrl }),
     ...(name !== undefined && { name }),
     ...(sentences && { sentences }),

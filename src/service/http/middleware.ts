@@ -53,12 +53,17 @@ export interface AdmissionOptions {
   readonly logger: Logger;
 }
 
+/** The id of a caller without a key. */
+export const nobody = 'nobody';
+
 /** Lets requests with a valid key through, as middleware for one operation each. */
 export interface Admission {
   /** Counts the request against its client's address. A request that is refused later is uncounted again. */
   readonly questions: MiddlewareHandler<Admitted>;
   /** Counts as questions are. */
   readonly messages: MiddlewareHandler<Admitted>;
+  /** As `questions`, but without a key where the docs of the path's domain are public. `ownerOf`: of public docs. */
+  reading(ownerOf: (domain: string) => string | undefined): MiddlewareHandler<Admitted>;
   /** Updates are not counted. */
   readonly updates: MiddlewareHandler<Admitted>;
 }
@@ -88,10 +93,13 @@ export function createAdmission({ checkKey, quotas, trustedProxies, logger }: Ad
     throw new Refusal(status, sentence, status === 401 ? { 'www-authenticate': 'Bearer' } : {});
   }
 
-  function counted(kind: KeyKind): MiddlewareHandler<Admitted> {
+  function counted(kind: KeyKind, ownerOf?: (domain: string) => string | undefined): MiddlewareHandler<Admitted> {
     return async (context, next) => {
       const address = addressOf(context);
-      await admit(context, kind, address);
+      const owner = ownerOf?.(context.req.param('domain') ?? '');
+      const isOpen = owner !== undefined && context.req.header('authorization') === undefined;
+      if (isOpen) context.set('caller', { id: nobody, organization: owner, groups: [] });
+      else await admit(context, kind, address);
       const exceeded = await quotas.countAddress(address);
       if (exceeded) throw toQuotaRefusal(exceeded);
       await next();
@@ -102,6 +110,7 @@ export function createAdmission({ checkKey, quotas, trustedProxies, logger }: Ad
   return {
     questions: counted('assistant'),
     messages: counted('messages'),
+    reading: (ownerOf) => counted('assistant', ownerOf),
     async updates(context, next) {
       await admit(context, 'deploy', addressOf(context));
       await next();
@@ -135,5 +144,5 @@ export function countRequests(metrics: RequestMetrics): MiddlewareHandler {
 
 function operationOf(path: string): string {
   const aside = /\/assistant\/[^/]+\/(forget|messages)$/.exec(path)?.[1];
-  return aside ?? /\/(assistant|search|update-status|update)\//.exec(path)?.[1] ?? 'none';
+  return aside ?? /\/(assistant|search|docs|update-status|update)\//.exec(path)?.[1] ?? 'none';
 }

@@ -22,6 +22,7 @@ import type { ServiceStore } from '../store/store.ts';
 import type { FoundMessage } from '../store/threads.ts';
 import type { StoredCommit, StoredUpdate } from '../store/updates.ts';
 import { addAssistantRoute, assistantPath } from './assistant-route.ts';
+import { addDocsRoutes } from './docs-routes.ts';
 import {
   type Admitted,
   allowOrigins,
@@ -70,7 +71,7 @@ export interface AppOptions {
 
 /** Also shown to people who open the service's address in a browser. */
 const noOperation =
-  'There is no such operation. The operations are POST /v1/assistant/{domain}/message (or /v2/…), POST /v1/assistant/{domain}/forget, GET /v1/assistant/{domain}/messages, POST /v1/search/{domain}, POST /v1/project/update/{id} and GET /v1/project/update-status/{statusId}.';
+  'There is no such operation. The operations are POST /v1/assistant/{domain}/message (or /v2/…), POST /v1/assistant/{domain}/forget, GET /v1/assistant/{domain}/messages, POST /v1/search/{domain}, GET /v1/docs/{domain}/llms.txt, POST /v1/project/update/{id} and GET /v1/project/update-status/{statusId}.';
 
 export function createServiceListener(options: AppOptions): RequestListener {
   const { projects, store, stopping, logger, probes, metrics } = options;
@@ -93,6 +94,14 @@ export function createServiceListener(options: AppOptions): RequestListener {
   const sites = new Map(projects.map(({ project }) => [project.domain, project]));
   addAssistantRoute(app, { ...options, admit: admit.questions, quotas, threads, sites });
   addSearchRoute(app, { admit: admit.questions, sites, turn: options.turn });
+  const readable = projects.filter(({ project }) => project.settings.llms !== undefined);
+  const open = readable.filter(({ project }) => project.settings.llms === 'public');
+  const owners = new Map(open.map(({ project }) => [project.domain, project.organization]));
+  addDocsRoutes(app, {
+    sites: new Map(readable.map(({ project }) => [project.domain, project])),
+    admit: admit.reading((domain) => owners.get(domain)),
+    turn: options.turn,
+  });
   addForgetRoute(app, { admit: admit.questions, store, sites });
   addMessagesRoute(app, { admit: admit.messages, store, sites });
   const byId = new Map(projects.map((entry) => [entry.project.settings.id, entry]));

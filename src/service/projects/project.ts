@@ -35,6 +35,8 @@ export interface ProjectSettings {
   /** The operator's synonyms: what people call things, and what the docs call them. */
   readonly synonyms?: CorpusOptions['synonyms'];
   readonly source: SourceSettings;
+  /** Who may read the docs as llms.txt and as Markdown: everybody, or who has an assistant key. If missing, no one. */
+  readonly llms?: 'public' | 'keys';
 }
 
 /** Receives the lines of an update's log, and its commit once that is known. Fails with StoreError. */
