@@ -9,7 +9,7 @@ import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';
 import { withoutMark } from './list-items.ts';
 import { type Address, languageOfPage, pageLink, placeLink, shownTitle } from './page-links.ts';
 import type { Place } from './passage-candidates.ts';
-import { sentencesIn, toLine } from './passage-line.ts';
+import { sentencesIn } from './passage-line.ts';
 import { maxFurther, maxOverrunChars, type PassageFeatures, selectPassages } from './passage-ranking.ts';
 import { type Passage, rowsOf } from './passages.ts';
 import { type AskedEdition, isAnswerable, refusalText } from './refusal.ts';
@@ -26,8 +26,8 @@ export interface Answer {
   readonly sources: readonly AnswerSource[];
 }
 
-/** How much of a section is quoted. Steps and code may need more. */
-export const maxPassageChars = 700;
+/** How much is quoted. Steps and code may need more. */
+export const maxPassageChars = 900;
 /** Including steps or code that exceed the budget, its first sentence, and the lines about further sections. */
 export const maxAnswerChars = maxPassageChars + maxOverrunChars + 1_500;
 
@@ -67,11 +67,12 @@ export function* slicedAnswer(found: SearchResult, address: Address, options: An
     return { text: refusalText(found, address, edition, sentence), sources: [] };
   }
   const quotations = quoted.map(({ place, passages }, at) => {
-    const title = at === 0 ? placeLink(place, address) : shownTitle(place.section.heading);
+    const isSamePage = at > 0 && place.page === best.place.page;
+    const title = isSamePage ? shownTitle(place.section.heading) : placeLink(place, address);
     return `**${title}**\n\n${joined(passages, `[${wording.more}](${address(place.page, place.section)})`)}`;
   });
-  const lines = further.map((each) => `- ${placeLink(each.place, address)}: ${toLine(each.passage)}`);
-  const named = [best, ...further].map(({ place }) => place.page);
+  const lines = further.map((each) => `- ${placeLink(each.place, address)}: ${each.line}`);
+  const named = [...quoted, ...further].map(({ place }) => place.page);
   const near = found.pages.filter((hit) => !named.includes(hit.page) && namesFurther(hit));
   const more = [...lines, ...near.map((hit) => furtherLine(hit, address))]
     .filter((line) => !shown.includes(line))
@@ -82,7 +83,7 @@ export function* slicedAnswer(found: SearchResult, address: Address, options: An
     ...(more.length > 0 ? [`${wording.seeAlso}\n${more.join('\n')}`] : []),
   ].join('\n\n');
   const pages = [...new Set(named)];
-  const places = [best, ...further].map(({ place }) => place);
+  const places = [...quoted, ...further].map(({ place }) => place);
   return { text, sources: pages.flatMap((page) => places.find((place) => place.page === page) ?? []) };
 }
 

@@ -4,7 +4,7 @@
  */
 
 import type { Work } from '../../kit/base/time-slices.ts';
-import type { Section } from '../content/markdown/sections.ts';
+import { plainText, type Section } from '../content/markdown/sections.ts';
 import type { Page } from '../content/page.ts';
 import { type Analyzer, analyzerOf } from '../search/index/analyzer.ts';
 import type { WeighedTerm } from '../search/ranking/matching.ts';
@@ -34,6 +34,8 @@ export interface Candidate {
   readonly section: number;
   /** For each query term, in order: how certain it is that the passage contains it, from 0 to 1. */
   readonly says: readonly number[];
+  /** The same for a part of it. */
+  readonly saysIn: (text: string) => readonly number[];
 }
 
 /** Stemming the passages is the expensive part, and the fourth section of a page seldom adds anything. */
@@ -49,6 +51,10 @@ export function* toCandidates({ pages, terms }: SearchResult): Work<readonly Can
   for (const { page, sections, score } of hits) {
     const opening = rank === 0 && isNamed(page, terms) ? page.sections[0] : undefined;
     const analyzer = analyzerOf(page.facets.language);
+    const saysIn = (text: string): readonly number[] => {
+      const stems = new Set(analyzer.stemsIn(plainText(text)));
+      return terms.map((term) => sureness(stems, term, analyzer));
+    };
     const shown = sections.filter((hit) => saysSomething(hit.section)).slice(0, maxSections);
     for (const { section, score: own } of shown) {
       const place = { page, section, isShort: lengthOf(section) <= shortChars };
@@ -57,7 +63,7 @@ export function* toCandidates({ pages, terms }: SearchResult): Work<readonly Can
       for (const [order, passage] of passages.entries()) {
         const says = terms.map((term) => sureness(passage.stems, term, analyzer));
         const opens = section === opening && order === 0 && passage.kind !== 'code';
-        candidates.push({ place, rank, order, passage, opens, ...scores, says });
+        candidates.push({ place, rank, order, passage, opens, ...scores, says, saysIn });
         yield;
       }
       rank += 1;

@@ -1,34 +1,53 @@
 /** A passage in one line of an answer, for a section that is only named. In and out: Markdown. Pure. */
 import { withoutMark } from './list-items.ts';
 import { isAnnouncement, type Passage } from './passages.ts';
-import { toSentences } from './sentences.ts';
+import { goesOn, toSentences } from './sentences.ts';
 
-const maxLineChars = 240;
+const maxLineChars = 200;
 
-/** A passage in one line; undefined if it does not fit in one. */
-export function toLine(passage: Passage): string | undefined {
-  const { kind, text, lead } = passage;
+/** How much a piece of text says of the question. */
+export type Worth = (text: string) => number;
+
+/** A passage in one line, from the piece on that says most of the question; undefined if that does not fit in one. */
+export function toLine(passage: Passage, worth: Worth = () => 0): string | undefined {
+  const { kind, text, lead, isLong } = passage;
+  if (isLong) return undefined;
   switch (kind) {
     case 'prose':
-      return upTo(
-        toSentences(text).filter((sentence) => !isAnnouncement(sentence)),
-        ' ',
-      );
+      return upTo(fromBest(sayingOf(toSentences(text)), worth), ' ');
     case 'list':
-      return upTo(itemsOf(text), '; ');
+      return upTo(fromBest(sayingOf(itemsOf(text)), worth), '; ');
     case 'table':
-      return upTo(rowsInWords(text), '; ');
+      return upTo(fromBest(rowsInWords(text), worth), '; ');
     case 'code':
-      return inLine(lead, codeOf(text));
+      return inLine(lead, codeOf(text, worth));
   }
 }
 
-/** As many sentences as fit in a line, without those that only introduce what follows. */
+/** As many sentences as fit in a line. */
 export function sentencesIn(text: string): string | undefined {
-  return upTo(
-    toSentences(text).filter((sentence) => !isAnnouncement(sentence)),
-    ' ',
-  );
+  return upTo(sayingOf(toSentences(text)), ' ');
+}
+
+/** Without pieces that only introduce what follows, and without badges and other pieces that are nothing but links. */
+function sayingOf(pieces: readonly string[]): readonly string[] {
+  return pieces.filter((piece) => !isAnnouncement(piece) && !isOnlyLinks(piece));
+}
+
+/** Whether nothing is left without the links and pictures; a badge is a picture inside a link. */
+function isOnlyLinks(text: string): boolean {
+  const words = text.replace(/!\[[^[\]]*\]\([^()\s]*\)/g, '').replace(/\[[^[\]]*\]\([^()\s]*\)/g, '');
+  return text.includes('](') && !/[\p{L}\p{N}]/u.test(words);
+}
+
+/** The pieces from the one on that says most. One that refers back to the piece before it does not begin a line. */
+function fromBest(pieces: readonly string[], worth: Worth): readonly string[] {
+  let [best, most] = [0, Number.NEGATIVE_INFINITY];
+  for (const [at, piece] of pieces.entries()) {
+    const own = at > 0 && goesOn.test(piece) ? Number.NEGATIVE_INFINITY : worth(piece);
+    if (own > most) [best, most] = [at, own];
+  }
+  return pieces.slice(best);
 }
 
 /** As many pieces as fit in a line; undefined if the first does not. */
@@ -42,14 +61,11 @@ function upTo(pieces: readonly string[], separator: string): string | undefined 
   return line === '' ? undefined : line;
 }
 
-/** An item that only points elsewhere. */
-const onlyLink = /^\[[^[\]]*\]\([^()\s]*\)$/;
-
-/** The items of a list, without nested ones, which would lose their place, and without mere links. */
+/** The items of a list, without nested ones, which would lose their place. */
 function itemsOf(list: string): readonly string[] {
   return list.split('\n').flatMap((line) => {
     const [, item] = /^(?:[-*+]|\d{1,9}[.)]) +(\S.*)$/.exec(withoutMark(line)) ?? [];
-    return item === undefined || onlyLink.test(item.trim()) ? [] : [item];
+    return item === undefined ? [] : [item];
   });
 }
 
@@ -72,14 +88,16 @@ function cellsOf(row: string): readonly string[] {
     .map((cell) => cell.replaceAll('\u0000', '\\|').trim());
 }
 
-/** The only line of code; undefined if there are more, or if it holds a backtick. */
-function codeOf(block: string): string | undefined {
+/** The only line of code, or of several the one that says most; undefined if none says anything of the question. */
+function codeOf(block: string, worth: Worth): string | undefined {
   const lines = block
     .split('\n')
     .slice(1, -1)
-    .filter((line) => line.trim() !== '');
-  const [only = ''] = lines;
-  return lines.length === 1 && !only.includes('`') ? `\`${only.trim()}\`` : undefined;
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const [best = ''] = fromBest(lines, worth);
+  const isClear = lines.length === 1 || worth(best) > 0;
+  return isClear && best !== '' && !best.includes('`') ? `\`${best}\`` : undefined;
 }
 
 function inLine(lead: string, code: string | undefined): string | undefined {

@@ -1,7 +1,7 @@
 /**
  * Passage ranking: greedy selection by a weighted sum of features, where terms that the answer already contains count less
- * (as in maximal marginal relevance). In: a search result. Out: the passages of one section in reading order, and one each of a
- * few further sections. Pure.
+ * (as in maximal marginal relevance). In: a search result. Out: the passages of the section that answers in reading order, excerpts
+ * of others that say more of the question than the rest of it does, and a line each of a few further sections. Pure.
  */
 
 import type { Work } from '../../kit/base/time-slices.ts';
@@ -17,10 +17,16 @@ import { type Passage, rowsOf } from './passages.ts';
 
 /** What an answer consists of. */
 export interface Selection {
-  /** The section that answers, or several of one page if the first leaves room; with their selected passages in page order. */
+  /** The section that answers, then excerpts of others; with their selected passages in page order. */
   readonly quoted: readonly Picked[];
-  /** Other sections that say something of it, best first, each by one passage. */
-  readonly further: readonly Candidate[];
+  /** Other sections that say something of it, best first. */
+  readonly further: readonly Further[];
+}
+
+/** A section of which a line is shown. */
+export interface Further {
+  readonly place: Place;
+  readonly line: string;
 }
 
 export interface Picked {
@@ -52,8 +58,8 @@ export interface Weighed {
 
 /**
  * Selects passages greedily. The first one decides which section is quoted: the best of the best page, or the opening of the page
- * if the question only names it. The others are of that section, from its first sentence on, of others of its page while
- * there is room, or one for each further section. `onTaken` lets the fit observe each step.
+ * if the question only names it. The others are of that section, from its first sentence on, excerpts of a few other sections
+ * while there is room, or a line for each further section. `onTaken` lets the fit observe each step.
  */
 export function* selectPassages(
   found: SearchResult,
@@ -81,20 +87,25 @@ export function* selectPassages(
     if (quoted.length === 0) least = weigh(first).score - maxLess;
     const before = quoted.length + further.length;
     if (isQuoted(first.place)) best.forEach(takeQuoted);
-    else if (isQuotable(first.place)) yield* quote(best, first.place);
+    else if (quoted.length === 0) yield* quote(best, first.place);
+    else if (isQuotable()) best.forEach(takeQuoted);
     else take(first, further);
     onTaken?.({ left: ranked, taken: [...quoted, ...further].slice(before) });
   }
-  return { quoted: inPageOrder(quoted), further };
+  return { quoted: inPageOrder(quoted), further: further.map(toFurther) };
+
+  function toFurther(candidate: Candidate): Further {
+    return { place: candidate.place, line: lineOf(candidate, shares) ?? '' };
+  }
 
   function isQuoted(place: Place): boolean {
     return quoted.some((other) => other.place === place);
   }
 
-  /** The first section, and others of its page while there is room. */
-  function isQuotable({ page }: Place): boolean {
-    const [first] = quoted;
-    return !first || (page === first.place.page && room >= leastRoom);
+  /** The first section, and a few others while there is room. */
+  function isQuotable(): boolean {
+    const places = new Set(quoted.map(({ place }) => place)).size;
+    return places === 0 || (places < maxQuoted && room >= leastRoom);
   }
 
   function take(candidate: Candidate, into: Candidate[]): void {
@@ -108,7 +119,7 @@ export function* selectPassages(
     take(candidate, quoted);
   }
 
-  /** A short section is shown whole, a long one from its first sentence on. */
+  /** The first section is shown whole if it is short, else from its first sentence on. */
   function* quote(best: readonly Candidate[], place: Place): Work<void> {
     const own = bySection.get(place) ?? [];
     best.forEach(takeQuoted);
@@ -127,10 +138,10 @@ export function* selectPassages(
   function toFitting(candidate: Candidate, extra = 0): readonly Candidate[] | undefined {
     const { passage, place } = candidate;
     if ([...quoted, ...further].some((other) => repeats(passage, other.passage))) return undefined;
-    if (isShown(passage, shown)) return undefined;
-    if (!isQuoted(place) && !isQuotable(place)) {
+    if (shown !== '' && isShown(candidate, lineOf(candidate, shares), shown)) return undefined;
+    if (!isQuoted(place) && !isQuotable()) {
       if (further.length >= maxFurther || further.some((other) => other.place === place)) return undefined;
-      return toLine(passage) === undefined ? undefined : [candidate];
+      return lineOf(candidate, shares) === undefined ? undefined : [candidate];
     }
     const whole = withBefore(candidate, bySection.get(place) ?? []).filter(
       (each) => each === candidate || !quoted.some((other) => repeats(each.passage, other.passage)),
@@ -141,7 +152,9 @@ export function* selectPassages(
 }
 
 /** Less room is left empty rather than begin another section. */
-const leastRoom = 200;
+const leastRoom = 100;
+/** Of how many sections passages are quoted. */
+const maxQuoted = 3;
 /** How many further sections an answer names. */
 export const maxFurther = 2;
 /** The first sentence of a section is never dropped for want of this much room. */
@@ -171,7 +184,7 @@ function* weighed(left: Iterable<Candidate>, weigh: (candidate: Candidate) => We
 /** Scores are log odds: passages that are this much less likely to answer than the first one are left out. */
 const maxLess = 3;
 /** Truncated code is wrong and incomplete steps are useless, so both may exceed the budget by this much. */
-const codeOverrunChars = 500;
+const codeOverrunChars = 300;
 export const maxOverrunChars = 900;
 
 function overrunOf({ passage }: Candidate): number {
@@ -185,11 +198,16 @@ function withFirst(ranked: readonly Weighed[], isAsked: (place: Place) => boolea
   return ranked.toSorted((a, b) => worth(b) - worth(a));
 }
 
+/** The passage in one line, which begins with what says most of the question. */
+function lineOf({ passage, saysIn }: Candidate, shares: readonly number[]): string | undefined {
+  return toLine(passage, (text) => {
+    const says = saysIn(text);
+    return shares.reduce((sum, share, at) => sum + share * (says[at] ?? 0), 0);
+  });
+}
+
 /** Compares rows without their table's header, sentences without their item's marker, and what was said in a line. */
-function isShown(passage: Passage, shown: string): boolean {
-  if (shown === '') return false;
-  const { kind, text } = passage;
-  const line = toLine(passage);
+function isShown({ passage: { kind, text } }: Candidate, line: string | undefined, shown: string): boolean {
   return shown.includes(kind === 'table' ? rowsOf(text) : withoutMark(text)) || (!!line && shown.includes(line));
 }
 

@@ -90,7 +90,10 @@ export const serviceReaders: Readers = {
     ],
     'docs-server code': (text) => withoutMarks(text),
     'docs-server imported': (text) => withIncludes(`import Aa from './a.mdx'\n${text}`, 'b.md', including('a')),
-    'docs-server passages': (text) => sectionsOf(text).flatMap(toPassages).map(toLine),
+    'docs-server passages': (text) =>
+      sectionsOf(text)
+        .flatMap(toPassages)
+        .map((passage) => toLine(passage)),
     'docs-server words in other languages': (text) =>
       ['de', 'fr', 'ru', 'tr'].map((tag) => analyzerOf(tag).stemsIn(text)),
     'docs-server literal': (text) => readLiteral(text),

@@ -160,14 +160,29 @@ test('a heading that is the question, word for word, wins over a section that ma
   expect(text).toMatch(/^From the docs: \*\*\[Public address › Does it need a public address\?\]\(\/a\)\*\*\n\nNo\./);
 });
 
-test('further pages are named with one line each, a row of a table with the names of its columns', async () => {
-  const rows = Array.from({ length: 30 }, (_, at) => `| E${100 + at} | The ${part(at)} is ${fault(at)} | Call us |`);
+const codes = `# Codes\n\n| Code | Meaning | Remedy |\n| --- | --- | --- |\n${Array.from(
+  { length: 30 },
+  (_, at) => `| E${100 + at} | The ${part(at)} is ${fault(at)} | Call us |`,
+).join('\n')}`;
+
+test('what another page says of the question is quoted below its title while there is room', async () => {
+  const folder = docsFolder({ 'a.md': '# E109\n\nCall the shop, and say the number.', 'b.md': codes });
+  const { text, sources } = await answered(folder, 'E109');
+  expect(text).toContain(
+    'say the number.\n\n**[Codes](/b)**\n\n| Code | Meaning | Remedy |\n| --- | --- | --- |\n| E109 | The valve is hot | Call us |',
+  );
+  expect(sources.map(({ page }) => page.path)).toEqual(['/a', '/b']);
+});
+
+test('of further pages there is one line each', async () => {
   const folder = docsFolder({
-    'a.md': '# E109\n\nCall the shop, and say the number.',
-    'b.md': `# Codes\n\n| Code | Meaning | Remedy |\n| --- | --- | --- |\n${rows.join('\n')}`,
+    'a.md': '# E109 of lamps\n\nE109 lamps shine at night.',
+    'b.md': '# E109 of doors\n\nE109 doors open slowly.',
+    'c.md': '# E109 of shops\n\nE109 shops close at noon.',
+    'd.md': '# E109 of birds\n\nE109 birds sing by day.',
   });
   const { text } = await answered(folder, 'E109');
-  expect(text).toContain('\n\nSee also:\n- [Codes](/b): Code: E109, Meaning: The valve is hot, Remedy: Call us');
+  expect(text).toMatch(/\n\nSee also:(?:\n- \[E109 of \w+\]\(\/\w\): E109 \w+ \w+ \w+ \w+\.){2}$/);
 });
 
 test('a passage that refers back is shown with the one before it', async () => {
