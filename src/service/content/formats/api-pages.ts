@@ -19,7 +19,7 @@ export interface ApiPage {
 }
 
 export interface ApiPages {
-  /** The name for a page: the wanted one, with a number if it is taken. */
+  /** The name for a page: the wanted one, with a number if it is taken, also by the first page. */
   unique(this: void, wanted: string): string;
   /** What the next page may look up. */
   schemas(this: void): Schemas;
@@ -47,16 +47,22 @@ export function createApiPages(api: unknown, declared: unknown): ApiPages {
   };
 }
 
+/** Of the first page, which generators also know by other names. */
+const homeNames = ['index', '_index', 'readme', '_readme', 'page'];
+
 function uniqueNames(): (wanted: string) => string {
-  const names = new Set<string>();
+  const names = new Set<string>(homeNames);
   /** The next for a name that is taken. */
   const numbers = new Map<string, number>();
   return (wanted) => {
-    let name = wanted;
-    let number = numbers.get(wanted) ?? 2;
-    for (; names.has(name); number += 1) name = `${wanted}-${number}`;
-    names.add(name);
-    numbers.set(wanted, number);
+    const readable = /[\p{L}\p{N}]/u.test(wanted) ? wanted : 'operation';
+    // Addresses may be in lower case.
+    const key = readable.toLowerCase();
+    let name = readable;
+    let number = numbers.get(key) ?? 2;
+    for (; names.has(name.toLowerCase()); number += 1) name = `${readable}-${number}`;
+    names.add(name.toLowerCase());
+    numbers.set(key, number);
     return name;
   };
 }

@@ -317,3 +317,21 @@ test('the pages of an AsyncAPI file are served beside others; a broken one is na
     { file: 'broken.json', reason },
   ]);
 });
+
+test('operations that are named like the first page, like each other, or without letters have addresses of their own', async () => {
+  const operation = { action: 'send', channel: { $ref: '#/channels/a' } };
+  const names = ['index', 'Index', 'README', '-', '..', 'send', 'SEND'];
+  const api = {
+    asyncapi: '3.0.0',
+    info: { title: 'Kites' },
+    channels: { a: { address: 'a' } },
+    operations: Object.fromEntries(names.map((name) => [name, operation])),
+  };
+  const { pages, problems } = await readDocs(docsFolder({ 'kites.json': JSON.stringify(api) }));
+  expect(problems).toEqual([]);
+  const home = pages.find(({ path }) => path === '/kites');
+  expect(home?.title).toBe('Kites');
+  const paths = pages.map(({ path }) => path.toLowerCase());
+  expect(new Set(paths).size).toBe(names.length + 1);
+  expect(paths.every((path) => /^\/kites(?:\/[a-z][a-z\d-]*)?$/.test(path))).toBe(true);
+});
