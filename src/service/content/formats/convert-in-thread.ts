@@ -59,7 +59,7 @@ async function convertOne(
   { maxMs = maxPageMs, checkMs = 1_000 }: ThreadOptions,
 ): Promise<Converted | Unreadable> {
   clearTimeout(idle);
-  thread ??= new Worker(script);
+  thread ??= start();
   const worker = thread;
   worker.ref();
   const { promise, resolve, reject } = Promise.withResolvers<Converted | Unreadable>();
@@ -75,9 +75,8 @@ async function convertOne(
   let workedMs: Promise<() => Promise<number>> | undefined;
   const watch = setInterval(async () => {
     workedMs ??= stopwatch(worker);
-    if ((await (await workedMs)()) <= maxMs) return;
-    reject(new OverTimeError(`The page took longer than ${maxMs} ms`));
-    end(worker);
+    // If the page has been read by now, the thread may be reading the next one, and this rejects nothing.
+    if ((await (await workedMs)()) > maxMs) reject(new OverTimeError(`The page took longer than ${maxMs} ms`));
   }, checkMs);
   post({ kind: 'convert', source, file, folders, variables, front });
   try {
@@ -94,9 +93,17 @@ async function convertOne(
   }
 }
 
+/** It may also fail while it has no page, or as it ends: without a listener, that would end the process. */
+function start(): Worker {
+  const worker = new Worker(script);
+  return worker.on('error', () => {}).once('exit', () => forget(worker));
+}
+
 function end(worker: Worker): void {
-  if (thread === worker) thread = undefined;
-  // Without a listener, an error of the thread as it ends would end the process.
-  worker.on('error', () => {});
+  forget(worker);
   void worker.terminate();
+}
+
+function forget(worker: Worker): void {
+  if (thread === worker) thread = undefined;
 }
