@@ -194,10 +194,12 @@ interface Found extends SearchResult {
 
 /**
  * False for a greeting, thanks and questions about the bot, also in a conversation; and for words such as "hm?", if they begin
- * one. What looks as if no docs answered it is for the model to judge.
+ * one. What looks as if no docs answered it is for the model to judge, and so is what is said of a picture or a selection.
  */
 function asksOfDocs({ asked, edition }: AnswerContext, found: SearchResult): boolean {
-  if (asked.history.length === 0 && asksNothing(found)) return false;
+  const { history, context = [], pictures = [], currentPath } = asked;
+  if (context.length > 0 || pictures.length > 0) return true;
+  if (history.length === 0 && currentPath === undefined && asksNothing(found)) return false;
   const talk = smallTalkIn(asked.question, edition.askedIn);
   if (talk === undefined || isCourtesy(talk)) return talk === undefined;
   return talk.kind !== 'about' || areAbout(found, talk);

@@ -820,6 +820,19 @@ test.each(['thanks!', 'hello there', 'Vielen Dank!', 'are you a bot?'])(
   },
 );
 
+test.each<[string, Partial<Question>]>([
+  ['what is this?', { context: ['kettle.boil()'] }],
+  ['help please', { pictures: [{ name: 'a.png', mediaType: 'image/png', base64: 'iVBORw0KGgo=' }], sees: true }],
+  ['what is this?', { currentPath: '/guides/start' }],
+])('%j gets pages where it is said of something that is shown: %o', async (said, shown) => {
+  const endpoint = await startEndpoint(saying('OUTCOME: answer\n[First steps](/guides/start)'));
+  await ask(endpoint, said, shown);
+  await ask(endpoint, said, { ...shown, wholeDocsTokens: 60_000 });
+  const [searched, whole] = endpoint.requests.map(({ body }) => body);
+  expect(searched?.tools).toHaveLength(3);
+  expect(String(whole?.messages[0]?.content)).toContain('The whole documentation:');
+});
+
 test('a refusal in place of the model’s text is in the language of the question', async () => {
   const endpoint = await startEndpoint(saying('Euro und Dollar.'));
   const { text } = await ask(endpoint, 'Welche Währungen kann die Rechnung in diesem Modul haben?');
