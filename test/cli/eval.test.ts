@@ -2,11 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { evaluate } from '../../src/cli/eval.ts';
 import { type CommandIo, UsageError } from '../../src/cli/terminal/command.ts';
 import { startEmbeddings } from '../service/embedding-endpoint.ts';
 import { docsFolder } from '../service/folder.ts';
-import { startEndpoint } from '../service/model-endpoint.ts';
+import { type Act, startEndpoint } from '../service/model-endpoint.ts';
 
 const site = join(import.meta.dirname, '../fixtures/docs/site');
 
@@ -235,6 +236,41 @@ test('a run with a language model reports its replies, tokens, cost and time, al
     'and how much?',
   ]);
 });
+
+interface Conversation {
+  readonly id: string;
+  readonly model: readonly (string | { readonly tool: string; readonly input: object })[];
+  readonly result: string;
+}
+
+// It is ours.
+const conversations = parse(
+  readFileSync(join(import.meta.dirname, '../fixtures/conversations.yaml'), 'utf8'),
+) as readonly Conversation[];
+
+test.each(conversations)(
+  'the conversation $id gets its reply, and the same from a recording without an endpoint',
+  async ({ model, result, ...question }) => {
+    const { url, requests } = await startEndpoint(
+      ...model.map((reply): readonly Act[] =>
+        typeof reply === 'string'
+          ? [{ say: reply }, { finish: 'stop' }]
+          : [{ call: 'call-0', ...reply }, { finish: 'tool_calls' }],
+      ),
+    );
+    const args = [questions(question), '--docs', site, '--json', '--record', join(folder, 'model.jsonl')];
+    for (const at of [url, 'http://127.0.0.1:9/v1']) {
+      out = '';
+      const env = { ...modelEnv(at), DOCENT_MODEL_WHOLE_DOCS_TOKENS: '0' };
+      expect(await evaluate.run(args, { ...io, env })).toBe(0);
+      expect(JSON.parse(out)).toMatchObject({
+        model: { results: { [result]: 1 } },
+        results: [{ missing: [], refused: result !== 'ok', rightSources: result === 'ok' ? 1 : 0 }],
+      });
+    }
+    expect(requests).toHaveLength(model.length);
+  },
+);
 
 test.each([[['one']], ['one']])('a question with the history %j is not valid', async (history) => {
   expect(await evaluate.run([questions({ ...boil, history }), '--docs', site], io)).toBe(2);
