@@ -273,8 +273,8 @@ describe('a question back', () => {
     expect([reply.text, reply.suggestions]).toEqual([said, ['Free', 'Paid']]);
   });
 
-  test('with more options than a row holds, or longer ones than a label, is a list alone', () => {
-    for (const options of [Array.from({ length: 6 }, (_, at) => `Plan ${at}`), ['Short', 'long '.repeat(20).trim()]]) {
+  test('with more options than a menu holds, or longer ones than a label, is a list alone', () => {
+    for (const options of [Array.from({ length: 26 }, (_, at) => `Plan ${at}`), ['Short', 'long '.repeat(20).trim()]]) {
       const reply = toReply(oneByOne([ask('Which?', ...options), finish]));
       expect(reply.text).toBe(`Which?\n\n${options.map((each) => `- ${each}`).join('\n')}`);
       expect(reply.suggestions).toEqual([]);

@@ -555,7 +555,7 @@ describe('a question that a moderator asks again', () => {
 });
 
 describe('a wish expressed with a button', () => {
-  it.each(['human', 'solved'] as const)('is a question whose ids do not contain the person’s id (%s)', async (kind) => {
+  it.each(['call', 'solved'] as const)('is a question whose ids do not contain the person’s id (%s)', async (kind) => {
     const bot = await startBot(() => spoken('Yes.'));
     await bot.ask({ id: 'q-answered' });
     await bot.finish();
