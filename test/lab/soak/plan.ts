@@ -48,7 +48,7 @@ export const short: Plan = {
   replicas: 2,
   askingMs: 3_000,
   // Only ends what hangs.
-  settlingMs: 540_000,
+  settlingMs: 240_000,
   // A busy machine may miss more of Slack's deadlines than Slack has tries.
   deliveryDelaysMs: Array.from({ length: 120 }, () => 500),
   killsAtMs: [1_000],
