@@ -5,7 +5,7 @@
  */
 import { generateText, type LanguageModel, type LanguageModelUsage } from 'ai';
 import { type Clock, within } from '../../kit/base/clock.ts';
-import { isAnswerable } from '../answers/refusal.ts';
+import { asksNothing, isAnswerable } from '../answers/refusal.ts';
 import type { AnswerRequest } from '../answers/responder.ts';
 import { languageName } from '../answers/wording.ts';
 import { isSameLanguage } from '../content/page-metadata.ts';
@@ -79,6 +79,7 @@ export function createQueryStep({ model, outgoing, maxMs, clock, onUsage, onFail
 
 /** A question stands alone that begins the conversation in the language of the pages and whose words find an answer. */
 function isNeeded(asked: AnswerRequest, edition: Edition, found: SearchResult): boolean {
+  if (asksNothing(found) && asked.history.length === 0) return false;
   if (asked.history.length > 0 || !isAnswerable(found)) return true;
   return edition.askedIn !== undefined && !isSameLanguage(edition.askedIn, edition.language);
 }

@@ -826,8 +826,10 @@ test.each<[string, Partial<Question>]>([
   ['what is this?', { currentPath: '/guides/start' }],
 ])('%j gets pages where it is said of something that is shown: %o', async (said, shown) => {
   const endpoint = await startEndpoint(saying('OUTCOME: answer\n[First steps](/guides/start)'));
-  await ask(endpoint, said, shown);
-  await ask(endpoint, said, { ...shown, wholeDocsTokens: 60_000 });
+  await ask(endpoint, said, { ...taking, ...shown });
+  await ask(endpoint, said, { ...taking, ...shown, wholeDocsTokens: 60_000 });
+  // Its words alone give nothing to search for.
+  expect(endpoint.requests).toHaveLength(2);
   const [searched, whole] = endpoint.requests.map(({ body }) => body);
   expect(searched?.tools).toHaveLength(3);
   expect(String(whole?.messages[0]?.content)).toContain('The whole documentation:');
