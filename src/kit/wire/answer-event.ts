@@ -29,6 +29,7 @@ export type AnswerOutcome = (typeof answerOutcomes)[number];
  * - `contact`: a page or address where people help. Not written by the encoders.
  * - `source`: the answer cites this page.
  * - `outcome`: what the answer is, once it is complete. Its pages are then the cited ones, without those that were only found.
+ *   A `step` or `reset` after it takes it back.
  *   Text that follows says the same in words, for clients that do not read it.
  * - `unshown`: a part that only other clients can show, such as a file or a tool's widget. Not written by the encoders.
  * - `thread`: the thread that the answer belongs to. The last one wins.
