@@ -16,6 +16,8 @@ export interface Wording {
   readonly seeAlso: string;
   /** A link to what is not shown of a section. */
   readonly more: string;
+  /** Before an answer, or a refusal, in place of that of a model which failed. */
+  readonly withoutModel: string;
   /** Below an answer of a model that cites no page. */
   readonly uncited: string;
   /** Behind a sentence of a model that no page which it cites supports. */
@@ -47,6 +49,7 @@ const english: Wording = {
   more: 'more of this',
   docsAreIn: (names) => `The docs are in ${listed(names, 'en')}.`,
   seeAlso: 'See also:',
+  withoutModel: 'The language model did not answer; this is from a search of the docs alone.',
   uncited: 'No page was cited for this.',
   unsupported: 'not found on the page it names',
   picturesUnseen: 'I did not look at all attached pictures.',
@@ -78,6 +81,7 @@ const wordings: Readonly<Record<string, Wording>> = {
     docsAreIn: (names) =>
       `Die Dokumentation ist in ${names.length === 1 ? 'dieser Sprache' : 'diesen Sprachen'}: ${listed(names, 'de')}.`,
     seeAlso: 'Siehe auch:',
+    withoutModel: 'Das Sprachmodell hat nicht geantwortet; dies stammt nur aus einer Suche in der Dokumentation.',
     uncited: 'Dafür wurde keine Seite genannt.',
     unsupported: 'auf der genannten Seite nicht gefunden',
     picturesUnseen: 'Nicht alle angehängten Bilder habe ich angesehen.',
@@ -103,6 +107,7 @@ const wordings: Readonly<Record<string, Wording>> = {
     docsAreIn: (names) =>
       `La documentación está en ${names.length === 1 ? 'este idioma' : 'estos idiomas'}: ${listed(names, 'es')}.`,
     seeAlso: 'Ver también:',
+    withoutModel: 'El modelo de lenguaje no respondió; esto procede solo de una búsqueda en la documentación.',
     uncited: 'No se citó ninguna página para esto.',
     unsupported: 'no se encontró en la página citada',
     picturesUnseen: 'No he mirado todas las imágenes adjuntas.',
@@ -129,6 +134,7 @@ const wordings: Readonly<Record<string, Wording>> = {
     docsAreIn: (names) =>
       `La documentation est dans ${names.length === 1 ? 'cette langue' : 'ces langues'} : ${listed(names, 'fr')}.`,
     seeAlso: 'Voir aussi :',
+    withoutModel: 'Le modèle de langage n’a pas répondu ; ceci vient seulement d’une recherche dans la documentation.',
     uncited: 'Aucune page n’a été citée pour cela.',
     unsupported: 'introuvable sur la page citée',
     picturesUnseen: 'Je n’ai pas regardé toutes les images jointes.',
@@ -153,6 +159,7 @@ const wordings: Readonly<Record<string, Wording>> = {
     more: '続き',
     docsAreIn: (names) => `ドキュメントの言語は${listed(names, 'ja')}です。`,
     seeAlso: '関連ページ:',
+    withoutModel: '言語モデルから回答がありませんでした。これはドキュメントの検索のみによる内容です。',
     uncited: 'この回答で引用されたページはありません。',
     unsupported: '引用されたページに見つかりません',
     picturesUnseen: '添付画像の一部またはすべてを確認していません。',
@@ -178,6 +185,7 @@ const wordings: Readonly<Record<string, Wording>> = {
     docsAreIn: (names) =>
       `A documentação está ${names.length === 1 ? 'neste idioma' : 'nestes idiomas'}: ${listed(names, 'pt')}.`,
     seeAlso: 'Veja também:',
+    withoutModel: 'O modelo de linguagem não respondeu; isto vem apenas de uma pesquisa na documentação.',
     uncited: 'Nenhuma página foi citada para isto.',
     unsupported: 'não encontrado na página citada',
     picturesUnseen: 'Não olhei todas as imagens anexadas.',

@@ -434,11 +434,9 @@ const brokenOff: readonly AnswerEvent[] = [
   { type: 'finish', reason: 'error' },
 ];
 
-/** Precedes the extractive answer, which may be a refusal. */
-const fallbackNotice = '_The language model did not answer; this is from a search of the docs alone._\n\n';
-
-async function* fallbackEvents({ fallback, asked, reading, signal }: AnswerContext): AsyncGenerator<AnswerEvent> {
-  yield { type: 'text', block: 0, text: fallbackNotice };
+async function* fallbackEvents(context: AnswerContext): AsyncGenerator<AnswerEvent> {
+  const { fallback, asked, reading, edition, signal } = context;
+  yield { type: 'text', block: 0, text: `_${wordingIn(edition.askedIn).withoutModel}_\n\n` };
   for await (const event of fallback(asked, reading, signal)) {
     if (event.type === 'text' || event.type === 'source' || event.type === 'outcome') yield event;
   }

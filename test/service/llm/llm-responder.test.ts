@@ -835,6 +835,11 @@ test.each<[string, Partial<Question>]>([
   expect(String(whole?.messages[0]?.content)).toContain('The whole documentation:');
 });
 
+test('an answer in place of a failed model’s says so in the language of the question', async () => {
+  const endpoint = await startEndpoint([{ status: 401 }]);
+  expect((await ask(endpoint, german)).text).toMatch(/^_Das Sprachmodell hat nicht geantwortet; [^_]*_\n\n/);
+});
+
 test('a refusal in place of the model’s text is in the language of the question', async () => {
   const endpoint = await startEndpoint(saying('Euro und Dollar.'));
   const { text } = await ask(endpoint, 'Welche Währungen kann die Rechnung in diesem Modul haben?');
