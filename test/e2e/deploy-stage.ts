@@ -123,17 +123,26 @@ export function personOf(stage: Stage, platform: Platform, name: string, place =
       await until(() => own().length > before && last().text !== '');
       return last().text;
     },
+    /** Types a command that starts a deployment, and waits for the message that follows it, beside which nothing is shown. */
+    async start(text = ''): Promise<string> {
+      const [publicly, privatelyBefore] = [shows().length, own().length];
+      await command(text);
+      await until(() => (shows()[publicly] ?? '') !== '' && own().length === privatelyBefore);
+      return shows()[publicly] ?? '';
+    },
     async press(button: string, message = last().id): Promise<void> {
       if (isSlack) await world.slack.press({ channel, user, ts: message, button });
       else await world.discord.press({ channel, user, message, button });
     },
     /** What everyone sees. */
-    shows(): readonly string[] {
-      if (isSlack) return world.slackShows(channel);
-      const all = world.discord.messages(channel).filter((one) => one.author === world.discord.botUserId);
-      return all.flatMap((one) => (one.visibleTo || one.system ? [] : [one.content]));
-    },
+    shows,
   };
+
+  function shows(): readonly string[] {
+    if (isSlack) return world.slackShows(channel);
+    const all = world.discord.messages(channel).filter((one) => one.author === world.discord.botUserId);
+    return all.flatMap((one) => (one.visibleTo || one.system ? [] : [one.content]));
+  }
 
   async function command(text: string): Promise<void> {
     if (isSlack) await world.slack.command({ command: '/deploy', text, channel, user });

@@ -1,7 +1,6 @@
 /** Fifty people confirm a deployment at the same moment, through the real SDKs on both simulated platforms. */
 import { expect, it, onTestFinished } from 'vitest';
 import type { App } from '../../src/bot/app/app.ts';
-import { english } from '../../src/bot/wording/wording.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { postgres } from '../kit/sql/engines.ts';
 import { until } from '../sandbox/slack/until.ts';
@@ -52,7 +51,8 @@ it.each<[Platform, string, number]>([
   await until(() => answers().every((text) => !/Deploy \*+the docs/.test(text)));
 
   const counted = (isSuch: (text: string) => boolean) => answers().filter(isSuch).length;
-  expect(counted((text) => text === english.say('deploy.taken', { project: 'the docs' }))).toBe(1);
+  // The question of the person whose press started it is gone.
+  expect(counted((text) => text === '')).toBe(1);
   expect(counted((text) => text.includes('has been running'))).toBe(49);
   service.status = done;
   await clock.skip(3_000);

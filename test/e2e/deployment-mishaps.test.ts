@@ -23,7 +23,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
       author: { name: evil },
     };
     await world.startBot({ deploy });
-    await person.type('');
+    await person.start();
     await until(() => hasEnded(stage));
     expect(person.shows()[0]).toMatch(/^✅/);
     const pinged =
@@ -48,7 +48,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     });
     service.status = { status: 'in_progress' };
     const person = personOf(stage, platform, deployer);
-    await person.type('');
+    await person.start();
     await until(() => person.shows().some((text) => text.includes('in progress')));
     bots.push(await world.startBot(change));
     await bots[0]?.stop();
@@ -67,7 +67,7 @@ describe('a deployment from a channel where Docent may not write', () => {
     service.status = done;
     await world.startBot({ deploy });
     const person = personOf(stage, 'discord', 'ada', 'read-only');
-    await person.type('');
+    await person.start();
     await until(() => hasEnded(stage));
     expect(person.shows()).toEqual([
       expect.stringMatching(/^✅ [\s\S]*st-1/),
@@ -82,7 +82,7 @@ describe('a deployment from a channel where Docent may not write', () => {
     service.status = { status: 'queued' };
     await world.startBot({ deploy });
     const person = personOf(stage, 'slack', 'grace', 'no-bot-here');
-    await person.type('');
+    await person.start();
     for (const status of ['in_progress', 'checking']) {
       const reads = service.log.length;
       service.status = { status };
@@ -110,7 +110,7 @@ describe('a deployment from a channel where Docent may not write', () => {
       service.status = { status: 'in_progress' };
       await world.startBot({ deploy });
       const person = personOf(stage, platform, name, place);
-      await person.type('');
+      await person.start();
       await until(() => person.shows().length > 0);
       const endsAt = clock.now() + minutes * 60_000;
       while (clock.now() < endsAt) await clock.skip(1_000);

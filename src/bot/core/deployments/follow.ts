@@ -25,6 +25,8 @@ import { type Progress, type ReportFacts, toOutcome, toReport, withStep } from '
 /** The first pause between two polls; later ones grow up to `maxPollMs`. */
 const firstPollMs = 2_000;
 const maxPollMs = 15_000;
+/** If the service takes longer to accept the update, the message shows without its status id. */
+const lateMs = 2_000;
 
 export interface FollowOptions extends PlatformRuntime {
   readonly rules: DeployRules;
@@ -141,7 +143,7 @@ class Run {
   async toEnd(): Promise<Progress | undefined> {
     try {
       if (!this.#deployer) throw new DeployError('not_configured');
-      this.#statusId ??= await this.#trigger(this.#deployer);
+      this.#statusId ??= await this.#showWhileLate(this.#trigger(this.#deployer));
       await this.#save();
       this.#show({ state: 'running', ...this.#known() });
       return await this.#poll(this.#statusId, this.#deployer);
@@ -152,6 +154,13 @@ class Run {
       const mayRun = this.#statusId !== undefined || mayBeTriggered(this.#deployment) || error.code === 'lost';
       return this.#ended({ state: mayRun ? 'lost' : 'failed', code: error.code });
     }
+  }
+
+  /** Nothing else tells people that the command was taken. */
+  async #showWhileLate(triggered: Promise<string>): Promise<string> {
+    if ((await within(triggered, lateMs, this.#options.clock)) === 'late')
+      this.#show({ state: 'requested', ...this.#known() });
+    return triggered;
   }
 
   async #trigger(deployer: Deployer): Promise<string> {

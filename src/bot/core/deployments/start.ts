@@ -41,7 +41,7 @@ export async function start(
     onAccepted();
   }
   if (result === 'accepted' || result === 'duplicate')
-    return say(wording.say('deploy.taken', { project: plain(project.title) }));
+    return { ...say(wording.say('deploy.taken', { project: plain(project.title) })), isInPublic: true };
   // The obstacle may be gone by now.
   return (await findObstacle(project, request, options)) ?? say(wording.say('deploy.nothingToRunAfter'));
 }

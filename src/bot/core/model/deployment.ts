@@ -44,6 +44,11 @@ export interface PrivateReply {
   readonly buttons: readonly PrivateButton[];
   /** Shown in addition to the message whose button was pressed, instead of replacing it. */
   readonly isBeside?: true;
+  /**
+   * A public message says the same and more: where the platform can leave it out, nothing is shown, and a message whose button
+   * was pressed goes.
+   */
+  readonly isInPublic?: true;
 }
 
 /** The commit that a deployment published, and how many pages it touched. */

@@ -39,6 +39,20 @@ describe('a deployment that is followed', () => {
     expect(new Set(deployer.read)).toEqual(new Set(['st-1']));
   });
 
+  it('is shown as requested while the service takes more than two seconds to accept it, in the same message', async () => {
+    const accepted = Promise.withResolvers<{ statusId: string }>();
+    const deployer = { ...createFakeDeployer([queued]), trigger: () => accepted.promise };
+    await bench.start(open(deployer));
+    expect(await bench.type('')).toMatchObject({ isInPublic: true });
+    await bench.clock.advance(1_900);
+    expect(bench.platform.shows('')).toEqual([]);
+    await bench.clock.advance(200);
+    expect(shown()).toMatch(/ for Ada\n\n09:00:00 requested \(UTC\)$/);
+    accepted.resolve({ statusId: 'st-1' });
+    await bench.clock.advance(3_000);
+    expect(shown()).toContain('Status id: `st-1`');
+  });
+
   it('ends with its commit, author, changes, summary and the address of the docs', async () => {
     const commit = { sha: 'a1b2c3d4e5', ref: 'main', message: 'Fix *typo*\n\nmore', added: 3, changed: 2, removed: 1 };
     const deployer = createFakeDeployer([{ ...success, commit, author: 'Grace', summary: '12 pages.' }]);

@@ -44,6 +44,8 @@ export interface ResponseUrlMessage {
   readonly forAll: boolean;
   /** Replaces the message whose button was pressed; for a command there is none. */
   readonly replaces?: boolean;
+  /** Deletes that message instead. */
+  readonly removes?: boolean;
   /** The ts of the thread's root message. */
   readonly thread?: string | undefined;
 }
@@ -164,7 +166,7 @@ async function translated<T>(call: () => Promise<T>): Promise<T> {
 }
 
 async function respond(url: string, answer: ResponseUrlMessage, clock: Clock): Promise<void> {
-  const { text, blocks, forAll, thread, replaces = false } = answer;
+  const { text, blocks, forAll, thread, replaces = false, removes = false } = answer;
   const response_type = forAll ? 'in_channel' : 'ephemeral';
   const response = await fetchWithin(clock, timeoutMs, url, {
     method: 'POST',
@@ -175,6 +177,7 @@ async function respond(url: string, answer: ResponseUrlMessage, clock: Clock): P
       response_type,
       thread_ts: thread,
       replace_original: replaces,
+      ...(removes && { delete_original: true }),
     }),
     redirect: 'error',
   });

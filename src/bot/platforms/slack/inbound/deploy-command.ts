@@ -78,14 +78,14 @@ export async function answerPrivately(
   const { api, clock, renderPrivate, logger } = tools;
   const inTime = await within(answer, answerLimitMs, clock);
   if (inTime !== 'late') {
-    if (inTime) await ack({ response_type: 'ephemeral', ...renderPrivate(inTime) });
+    if (inTime && !inTime.isInPublic) await ack({ response_type: 'ephemeral', ...renderPrivate(inTime) });
     else await ack();
     return;
   }
   await ack();
   const request = toDeploymentCommand(command, clock.now());
   const reply = await answer.catch((error: unknown) => toFailureReply(error, request, tools));
-  if (reply)
+  if (reply && !reply.isInPublic)
     await sendPrivately(logger, () => api.respond(command.response_url, { ...renderPrivate(reply), forAll: false }));
 }
 
@@ -113,6 +113,7 @@ export async function takeDeploymentPress(
     ...renderPrivate(reply),
     forAll: false,
     replaces: isTaken && !reply.isBeside,
+    removes: reply.isInPublic === true,
     thread: press.message?.thread_ts,
   };
   await sendPrivately(logger, () => api.respond(press.response_url, content));
@@ -142,7 +143,7 @@ export async function takeMentionedCommand(
   if (clock.now() - askedAt > staleMs) return logger.debug({ reason: 'stale' }, 'message ignored');
   const identities = identitiesOf(asker);
   const reply = await take({ id, thread, requester: asker, identities, requestedAt: askedAt, text });
-  if (!reply) return;
+  if (!reply || reply.isInPublic) return;
   await sendPrivately(logger, () => postEphemeral({ id, thread }, user, renderPrivate(reply), api));
 }
 

@@ -23,11 +23,13 @@ export interface Responses {
   /** Visible only to the person. */
   followUp(event: CommandEvent, said: string | object): Promise<void>;
   editResponse(event: CommandEvent, reply: PrivateReply): Promise<void>;
+  /** Deletes the response, or the message whose button was pressed. Logs failures instead of throwing them. */
+  removeResponse(event: CommandEvent): Promise<void>;
   toPrivateMessage(reply: PrivateReply): object;
 }
 
 export function createResponses({ api, logger, renderMarkdown }: ResponseOptions): Responses {
-  return { respond, callBack, followUp, editResponse, toPrivateMessage };
+  return { respond, callBack, followUp, editResponse, removeResponse, toPrivateMessage };
 
   async function followUp(event: CommandEvent, said: string | object): Promise<void> {
     const route = Routes.webhook(event.application_id, event.token);
@@ -62,6 +64,17 @@ export function createResponses({ api, logger, renderMarkdown }: ResponseOptions
       logger.warn({ code: error.code, err: error }, 'command not acknowledged');
     }
     return undefined;
+  }
+
+  async function removeResponse(event: CommandEvent): Promise<void> {
+    try {
+      const route = Routes.webhookMessage(event.application_id, event.token);
+      await api.call(RequestMethod.Delete, route, { auth: false });
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      if (error.code !== 'message_gone')
+        logger.warn({ code: error.code, err: error }, 'answer of a command not removed');
+    }
   }
 
   function editResponse(event: CommandEvent, reply: PrivateReply): Promise<void> {
