@@ -28,11 +28,16 @@ describe('compose.yaml', () => {
       z.object({
         environment: z.record(z.string(), z.union([z.string(), z.number()])),
         command: z.array(z.string()).optional(),
+        restart: z.string(),
         stop_grace_period: z.string().optional(),
         depends_on: z.record(z.string(), z.unknown()).optional(),
+        read_only: z.boolean().optional(),
+        cap_drop: z.array(z.string()).optional(),
+        mem_limit: z.string().optional(),
+        logging: z.object({ options: z.record(z.string(), z.string()) }),
       }),
     )
-    .parse(parse(text).services);
+    .parse(parse(text, { merge: true }).services);
   const { bot, service, database } = services;
 
   it('is valid by the Compose specification', () => {
@@ -40,7 +45,7 @@ describe('compose.yaml', () => {
     // Ajv knows draft-07 under a different address.
     const { $schema: _, ...schema } = JSON.parse(read('test/fixtures/schemas/compose-spec.json'));
     const validate = ajv.compile(schema);
-    validate(parse(text));
+    validate(parse(text, { merge: true }));
     expect(validate.errors).toBeNull();
     expect(validate({ services: { bot: { imag: 'docent' } } })).toBe(false);
   });
@@ -59,6 +64,13 @@ describe('compose.yaml', () => {
     const { POSTGRES_USER: user, POSTGRES_DB: name, POSTGRES_PASSWORD: password } = database?.environment ?? {};
     expect(bot?.environment.DATABASE_URL).toBe(`postgres://${user}:${password}@database/${name}`);
     expect(Object.keys(bot?.depends_on ?? {})).toEqual(['database', 'service']);
+  });
+
+  it('gives each a bound of memory and of log, and Docent no right that it does not need', () => {
+    for (const each of [bot, service, database])
+      expect([each?.mem_limit, each?.logging.options['max-size']]).toEqual([expect.any(String), '10m']);
+    for (const each of [bot, service])
+      expect(each).toMatchObject({ read_only: true, cap_drop: ['ALL'], restart: 'unless-stopped' });
   });
 
   it('gives Docent enough time to stop', () => {
@@ -115,7 +127,8 @@ describe('docs/operations/docent.service', () => {
     Unit: ['Description', 'Wants', 'After'],
     Service: [
       ...['Type', 'DynamicUser', 'StateDirectory', 'StateDirectoryMode', 'WorkingDirectory', 'EnvironmentFile'],
-      ...['Environment', 'ExecStart', 'Restart', 'RestartSec', 'TimeoutStopSec', 'MemoryMax', 'NoNewPrivileges'],
+      ...['Environment', 'ExecStart', 'Restart', 'RestartSec', 'RestartPreventExitStatus', 'TimeoutStopSec'],
+      ...['MemoryMax', 'NoNewPrivileges'],
       ...['ProtectSystem', 'ProtectHome', 'PrivateTmp', 'PrivateDevices', 'ProtectKernelTunables'],
       ...['ProtectKernelModules', 'ProtectControlGroups', 'RestrictAddressFamilies', 'RestrictNamespaces'],
       ...['RestrictSUIDSGID', 'LockPersonality', 'SystemCallArchitectures', 'CapabilityBoundingSet'],
@@ -135,5 +148,7 @@ describe('docs/operations/docent.service', () => {
     expect(unit.Service.ExecStart).toBe(`/usr/bin/node /opt/docent/node_modules/docent/${bin.docent} start`);
     expect(unit.Service.WorkingDirectory).toBe(`/var/lib/${unit.Service.StateDirectory}`);
     expect(Number(unit.Service.TimeoutStopSec)).toBeGreaterThan(graceSeconds);
+    // The exit code of wrong settings.
+    expect(unit.Service.RestartPreventExitStatus).toBe('2');
   });
 });
