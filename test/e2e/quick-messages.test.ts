@@ -70,7 +70,11 @@ const both = 'How do I rotate keys\n\nwith docker?';
 describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   it.each([
     ['without a mention joins the question before it', '', 'with docker?'],
-    ['joins the question before it where Docent answers without a mention', 'defaults: { mode: auto }', 'with docker?'],
+    [
+      'joins the question before it where Docent answers without a mention',
+      'defaults: { mode: auto, unanswered: say }',
+      'with docker?',
+    ],
   ])('a second message %s, and opens no thread', async (_, rules, text) => {
     const { world, channel } = await openChannel(platform, rules);
     const first = await channel.say('grace', `${rules === '' ? channel.us : ''}How do I rotate keys`);

@@ -158,6 +158,7 @@ discord: { channels: { ${world.discordChannel('general')}: { mode: off } } }
   it('`auto` answers questions to nobody in particular, but not chatter, questions to a person, or messages of bots and staff', async () => {
     const world = await openWorld(() => ({ pieces: ['Like this.'] }));
     const text = `
+defaults: { unanswered: say }
 slack: { channels: { ${world.slackChannel('docs-help')}: { mode: auto, staff: [slack:${world.slackUser('linus')}] } } }
 discord: { channels: { ${world.discordChannel('docs-help')}: { mode: auto, staff: [discord:${world.discordUser('linus')}] } } }
 `;

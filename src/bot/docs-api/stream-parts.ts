@@ -136,6 +136,9 @@ class EventPartReader implements PartReader {
         this.#addSources(before);
         return;
       case 'source':
+        this.#addSources(before);
+        if (before.cited.length === 0) this.#parts.push({ type: 'cited' });
+        return;
       case 'outcome':
         this.#addSources(before);
         return;

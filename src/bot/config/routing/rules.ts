@@ -22,6 +22,7 @@ export interface Rule {
   readonly filter: Filter;
   readonly mode: NonNullable<Settings['mode']>;
   readonly followUps: NonNullable<Settings['followUps']>;
+  readonly unanswered?: NonNullable<Settings['unanswered']>;
   readonly mayAsk: 'everyone' | readonly string[];
   readonly language?: NonNullable<Settings['language']>;
   readonly handover?: string;

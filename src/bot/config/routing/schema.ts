@@ -10,6 +10,7 @@ import { isOwnVariable } from '../variables.ts';
 import { wordingSchema } from './wording-schema.ts';
 
 export const modes = ['mention', 'auto', 'off'] as const;
+const unansweredModes = ['silent', 'pages', 'say'] as const;
 export const followUpModes = ['asker', 'anyone', 'mention'] as const;
 
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
@@ -118,6 +119,12 @@ const settings = {
     .optional()
     .describe(
       'mention: answers messages that mention it. auto: answers every question. off: never answers. Default: mention',
+    ),
+  unanswered: z
+    .enum(unansweredModes)
+    .optional()
+    .describe(
+      'What a question without a mention gets if the docs do not answer it. silent: nothing. pages: the nearest pages. say: what the assistant says. Default: silent; for forum posts pages',
     ),
   followUps: z
     .enum(followUpModes)

@@ -139,7 +139,11 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
       uses = [],
       isToTell,
     } = await store.accept(
-      { ...message, ...(place && { place }) },
+      {
+        ...message,
+        ...(place && { place }),
+        ...(asked.postTags && { reading: { ...asked.reading, isPost: true } }),
+      },
       (taken, facts) => decideQuestion(taken, facts, rules),
       windows,
     );

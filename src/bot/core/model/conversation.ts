@@ -58,6 +58,8 @@ export interface Reading {
   readonly unread?: readonly UnreadPart[];
   /** Somebody's message that it replies to, which goes along as context; `unread`: it was deleted, or may not be read. */
   readonly repliesTo?: RepliedTo | 'unread';
+  /** It opens a forum post without mentioning us. */
+  readonly isPost?: true;
 }
 
 /** A message that a question replies to. */

@@ -16,6 +16,8 @@ export type Part =
   /** The whole answer so far, replacing earlier parts: the assistant withdrew text or inserted some in the middle. */
   | { readonly type: 'replace'; readonly text: string; readonly sources: readonly Source[] }
   | { readonly type: 'source'; readonly source: Source }
+  /** The answer names a page, which a search alone does not say. */
+  | { readonly type: 'cited' }
   /** What the answer is, if its service says it. */
   | { readonly type: 'outcome'; readonly outcome: AnswerOutcome }
   /** A search of the docs starts, is updated, or has found its pages. */

@@ -37,6 +37,8 @@ export interface Route {
   readonly filter?: Readonly<Record<string, unknown>>;
   /** mention: answers messages addressed to Docent. auto: also questions addressed to nobody. off: says nothing. */
   readonly mode: 'mention' | 'auto' | 'off';
+  /** What a question addressed to nobody gets if the docs do not answer it; the default depends on the place. */
+  readonly unanswered?: 'silent' | 'pages' | 'say';
   /** Whose messages in a thread may be questions without a mention; `mention`: nobody's. */
   readonly followUps: 'asker' | 'anyone' | 'mention';
   /** `slack:U…`, `slack:S…`, `discord:<user or role>`. */

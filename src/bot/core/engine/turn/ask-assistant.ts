@@ -97,17 +97,25 @@ async function* nearestPages(
   signal: AbortSignal,
 ): AsyncIterable<Part> {
   if (turn.answer !== '' || turn.earlier) return;
-  const { routing, platform } = options;
-  const { question, id, conversation } = turn;
-  const { siteUrl } = routing.routeFor(question.thread);
+  const { siteUrl } = options.routing.routeFor(turn.question.thread);
   if (code === 'not_shown' && siteUrl !== undefined)
     yield { type: 'nearest', sources: [toSite(siteUrl)], isSite: true };
   if (!failuresOfService.has(code)) return;
+  const sources = await nearestTo(turn, options, signal);
+  if (sources.length > 0) yield { type: 'nearest', sources };
+}
+
+/** The pages that a search finds for the question; none if it cannot search. */
+export async function nearestTo(
+  turn: Turn,
+  { routing, platform }: PlatformRuntime,
+  signal: AbortSignal,
+): Promise<readonly Source[]> {
+  const { question, id, conversation } = turn;
   const { assistant, filter } = chooseSite(turn, conversation.assistantThread, routing);
   const message: AskMessage = { id, role: 'user', text: question.text, at: question.askedAt };
   const asked = await withNames(message, conversation.thread, platform);
-  const sources = (await assistant.search?.({ messages: [asked], ...(filter && { filter }) }, signal)) ?? [];
-  if (sources.length > 0) yield { type: 'nearest', sources };
+  return (await assistant.search?.({ messages: [asked], ...(filter && { filter }) }, signal)) ?? [];
 }
 
 function toSite(url: string): Source {

@@ -99,6 +99,13 @@ export function isNews(before: Reply, now: Reply): boolean {
   return hasNews || (now.text !== '' && now.controls !== before.controls);
 }
 
+/** Whether the answer that was read to its end is none. Of a service that does not say it, an answer cites a page. */
+export function isUnanswered({ reply }: TurnState, last: TurnEvent): boolean {
+  if (last.type === 'failed') return true;
+  const { outcome, sources } = reply;
+  return last.type === 'complete' && sources.length === 0 && outcome !== 'ask';
+}
+
 /** Whether the answer is as long as it may be, so that the rest is not read. */
 export function isFull({ notices }: TurnState): boolean {
   return notices.includes('answerTooLong');

@@ -3,7 +3,7 @@
  * -> ends the turn in the store. What the reply shows after each event, and how the turn ends, is decided in turn-state.ts.
  * Whatever happens, the thread ends up with the answer or with one plain sentence.
  */
-import { endWait } from '../../../../kit/base/clock.ts';
+import { endWait, untilAborted } from '../../../../kit/base/clock.ts';
 import { ClaimLostError, StoreError } from '../../../../kit/sql/store-errors.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import { readAlong } from '../../context/read-along.ts';
@@ -14,10 +14,12 @@ import { createLiveReply, type LiveReply } from '../../live-reply/live-reply.ts'
 import { type Conversation, questionDeleted, type Shown, type Turn } from '../../model/conversation.ts';
 import { AssistantError, PlatformError } from '../../model/errors.ts';
 import { isPrivatePlace } from '../../model/private-place.ts';
+import type { Source } from '../../model/source.ts';
 import { findWording } from '../../people/find-wording.ts';
 import type { TurnEnd, TurnSignal } from '../../ports/store.ts';
+import { type Unanswered, unansweredIn } from '../../questions/unanswered.ts';
 import type { PlatformRuntime } from '../../runtime.ts';
-import { askAssistant, assistantFor } from './ask-assistant.ts';
+import { askAssistant, assistantFor, nearestTo } from './ask-assistant.ts';
 import { sayAskedAgain } from './asked-again.ts';
 import { endTurn } from './end-turn.ts';
 import { openThread } from './open-thread.ts';
@@ -27,6 +29,7 @@ import {
   isAnotherPerson,
   isFull,
   isNews,
+  isUnanswered,
   nextState,
   type Place,
   type Refusal,
@@ -37,6 +40,9 @@ import {
   unshownEnd,
 } from './turn-state.ts';
 import { CurrentStep, showWorkingIndicator } from './working-indicator.ts';
+
+/** How long the words of an answer that nobody asked for wait for the first page that it cites. */
+const wordsWaitMs = 2_000;
 
 export interface TurnOptions extends PlatformRuntime {
   /** Aborts when the process must end: the reply says so, and the turn stays open for the next process. */
@@ -66,6 +72,9 @@ class TurnRun {
   /** Aborts the request to the assistant: `#unwanted` aborted, or the process must end. */
   readonly #stop: AbortSignal;
   readonly #current = new CurrentStep();
+  readonly #unanswered: Unanswered;
+  /** Aborts when words may be shown: of what nobody asked Docent, they wait until the answer cites a page. */
+  readonly #released = new AbortController();
   #state: TurnState;
   #wording: Promise<Wording> | undefined;
   #live: LiveReply | undefined;
@@ -83,6 +92,10 @@ class TurnRun {
     this.#shown = turn.shown;
     this.#stoppedBy = turn.stoppedBy;
     this.#isStopped = turn.stoppedBy !== undefined;
+    const isHeld = turn.shown.length === 0 && !turn.stoppedBy && !refusalOf(turn, this.#startedAt) && !turn.shared;
+    const route = options.routing.routeFor(turn.conversation.thread);
+    this.#unanswered = isHeld ? unansweredIn(turn.question, route) : 'say';
+    if (!isHeld || (turn.question.addressed !== 'auto' && this.#unanswered === 'say')) endWait(this.#released);
   }
 
   get #turn(): Turn {
@@ -119,11 +132,32 @@ class TurnRun {
   #apply(event: TurnEvent): void {
     const { reply: before } = this.#state;
     this.#state = nextState(this.#state, event);
-    const { reply, firstTextAt } = this.#state;
+    const { reply } = this.#state;
+    if (event.type === 'part' && event.part.type === 'cited') this.#release();
     if (!isNews(before, reply)) return;
-    if (firstTextAt !== undefined) endWait(this.#hasText);
     this.#current.show(reply.steps);
-    this.#live?.show(reply);
+    if (reply.settled) endWait(this.#released);
+    else if (reply.text !== '' && before.text === '') void this.#releaseLater();
+    if (this.#released.signal.aborted || reply.text === '') this.#showNewest();
+  }
+
+  #showNewest(): void {
+    if (this.#state.firstTextAt !== undefined) endWait(this.#hasText);
+    this.#live?.show(this.#state.reply);
+  }
+
+  /** From now on the words may be shown. */
+  #release(): void {
+    if (this.#released.signal.aborted) return;
+    endWait(this.#released);
+    if (this.#state.reply.text !== '') this.#showNewest();
+  }
+
+  /** Silence ends only with a page. */
+  async #releaseLater(): Promise<void> {
+    if (this.#released.signal.aborted || this.#unanswered === 'silent') return;
+    await this.#options.clock.wait(wordsWaitMs, this.#released.signal);
+    this.#release();
   }
 
   /** Sentences of ours wait for the language. */
@@ -156,14 +190,36 @@ class TurnRun {
     if (this.#stoppedBy === questionDeleted && this.#shown.length === 0)
       return this.#toEnd({ state: 'stopped', code: questionDeleted });
     try {
+      const reading = this.#unanswered === 'silent' ? this.#readAnswer() : undefined;
+      const silent = reading && (await this.#silentEnd(reading));
+      if (silent) return silent;
       await this.#open();
       await this.#sayAskedAgain();
-      await this.#answer(this.#beginReply());
+      await this.#answer(this.#beginReply(), reading);
       return this.#state.code === 'interrupted' ? 'interrupted' : this.#toEnd();
     } catch (error) {
       await this.#live?.abandon();
       return this.#isRestarted ? 'restarted' : this.#giveUp(error);
     }
+  }
+
+  /** Where Docent may stay silent, nothing is shown before a page is cited. undefined: there is something to show. */
+  async #silentEnd(reading: Promise<TurnEvent | undefined>): Promise<TurnEnd | Exclude<Outcome, 'ended'> | undefined> {
+    const speaks = untilAborted(this.#released.signal).then(() => 'speaks' as const);
+    const last = await Promise.race([reading, speaks]);
+    // A failure to read is thrown where it is awaited.
+    reading.catch(() => undefined);
+    if (last === 'speaks') return undefined;
+    if (this.#isRestarted) return 'restarted';
+    if (last === undefined) return this.#toEnd({ state: 'stopped', code: this.#stoppedCode() });
+    if (last.type === 'interrupted') return 'interrupted';
+    if (!isUnanswered(this.#state, last)) return undefined;
+    if (last.type === 'failed') return this.#toEnd({ state: 'failed', code: last.code });
+    return this.#toEnd({ state: 'answered', code: this.#state.reply.outcome === 'chat' ? 'chat' : 'silent' });
+  }
+
+  #stoppedCode(): string {
+    return this.#stoppedBy === questionDeleted ? questionDeleted : 'stopped';
   }
 
   async #open(): Promise<void> {
@@ -204,11 +260,12 @@ class TurnRun {
     live.done.catch(() => endWait(this.#unwanted));
     if (this.#isRestarted) void live.abandon();
     this.#live = live;
+    if (this.#state.reply.text !== '') this.#showNewest();
     return live;
   }
 
   /** Shows the working indicator until the reply has text. */
-  async #answer(live: LiveReply): Promise<void> {
+  async #answer(live: LiveReply, reading?: Promise<TurnEvent | undefined>): Promise<void> {
     const { attempt, conversation } = this.#turn;
     const refusal = refusalOf(this.#turn, this.#options.clock.now());
     const ended = new AbortController();
@@ -227,7 +284,7 @@ class TurnRun {
       if (this.#isStopped) await this.#sayStopped();
       else if (refusal) await this.#refuse(refusal);
       else if (this.#turn.shared) await this.#settle({ type: 'complete' });
-      else await this.#ask();
+      else await this.#finish(await (reading ?? this.#readAnswer()));
       await live.done;
     } finally {
       endWait(ended);
@@ -247,7 +304,26 @@ class TurnRun {
     } else this.#apply({ type: 'refused', refusal });
   }
 
-  async #ask(): Promise<void> {
+  /** `last`: undefined if the answer was stopped. */
+  async #finish(last: TurnEvent | undefined): Promise<void> {
+    if (!last) return this.#sayStopped();
+    const isHeld = this.#unanswered === 'pages' && !this.#released.signal.aborted;
+    if (isHeld && last.type === 'complete' && isUnanswered(this.#state, last)) {
+      const sources = await nearestTo(this.#turn, this.#options, this.#stop);
+      if (sources.length > 0) this.#showPages(sources);
+    }
+    await this.#settle(last);
+  }
+
+  /** In place of the words, none of which is shown yet. */
+  #showPages(sources: readonly Source[]): void {
+    const at = this.#options.clock.now();
+    this.#apply({ type: 'part', part: { type: 'replace', text: '', sources: [] }, at });
+    this.#apply({ type: 'part', part: { type: 'nearest', sources }, at });
+  }
+
+  /** Reads the answer to its end. Returns the event that settles the reply; undefined if the answer was stopped. */
+  async #readAnswer(): Promise<TurnEvent | undefined> {
     const { platform, routing, store, clock, logger } = this.#options;
     try {
       const { takesPictures = false } = assistantFor(this.#turn, routing);
@@ -258,13 +334,13 @@ class TurnRun {
         if (part.type === 'search') await this.#getWording();
         if (part.type === 'finish' && part.unread) logger.warn({}, 'part of the answer could not be read');
         this.#apply({ type: 'part', part, at: clock.now() });
-        if (isFull(this.#state)) return await this.#settle({ type: 'complete' });
+        if (isFull(this.#state)) return { type: 'complete' };
       }
     } catch (error) {
-      return this.#settle({ type: 'failed', code: this.#failureOf(error) });
+      return { type: 'failed', code: this.#failureOf(error) };
     }
-    if (this.#isStopped) return this.#sayStopped();
-    return this.#settle({ type: this.#stop.aborted ? 'interrupted' : 'complete' });
+    if (this.#isStopped) return undefined;
+    return { type: this.#stop.aborted ? 'interrupted' : 'complete' };
   }
 
   async #sayStopped(): Promise<void> {
