@@ -45,10 +45,13 @@ const leastShare = 0.15;
 /** A part of the letters that Japanese and Ukrainian text has at least. */
 const leastOwn = 0.05;
 
-/** A tag such as `de`; undefined if the text is too short to tell, or in a language that is not known here. */
-export function languageOf(text: string): string | undefined {
+/**
+ * A tag such as `de`; undefined if the text is too short to tell, or in a language that is not known here. `least`: how many
+ * frequent words tell it, where one that several languages share counts less.
+ */
+export function languageOf(text: string, least = leastScore): string | undefined {
   const read = text.slice(0, maxChars);
-  return byScript(read) ?? byFrequentWords(read);
+  return byScript(read) ?? byFrequentWords(read, least);
 }
 
 function byScript(text: string): string | undefined {
@@ -60,14 +63,14 @@ function byScript(text: string): string | undefined {
 }
 
 /** A word that several languages share counts less. Two equally likely languages are none. */
-function byFrequentWords(text: string): string | undefined {
+function byFrequentWords(text: string, least: number): string | undefined {
   const scores = new Map<string, number>();
   for (const found of text.toLowerCase().match(word) ?? []) {
     const languages = byWord.get(found) ?? [];
     for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + 1 / languages.length);
   }
   const [first, second] = [...scores].sort(([, a], [, b]) => b - a);
-  if (!first || first[1] < leastScore || first[1] < (second?.[1] ?? 0) * clearly) return undefined;
+  if (!first || first[1] < least || first[1] < (second?.[1] ?? 0) * clearly) return undefined;
   return first[0];
 }
 

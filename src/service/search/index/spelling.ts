@@ -5,7 +5,7 @@
 
 import { editDistance } from '../../../kit/base/edit-distance.ts';
 
-const maxCorrections = 2;
+export const maxCorrections = 2;
 
 /** Words with the same first letter at most one edit away, two for long words; the nearest first, then the most used. */
 export function nearest(
@@ -26,4 +26,22 @@ export function nearest(
   const candidates = [...found.values()].filter(({ used }) => used > 0);
   candidates.sort((a, b) => a.away - b.away || b.used - a.used);
   return candidates.slice(0, maxCorrections).map((candidate) => candidate.word);
+}
+
+const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+
+/**
+ * The words one edit away that begin with the same letter: letters swapped, left out, wrong or too many. Compared as they are
+ * written, since the stem of a misspelt word may be quite another one. Source: Norvig, "How to Write a Spelling Corrector", 2007.
+ */
+export function editsOf(word: string): readonly string[] {
+  if (!/^[a-z]{5,24}$/.test(word)) return [];
+  const cuts = Array.from({ length: word.length }, (_, at) => [word.slice(0, at + 1), word.slice(at + 1)] as const);
+  const inside = cuts.filter(([, after]) => after !== '');
+  return [
+    ...inside.map(([before, after]) => `${before}${after[1] ?? ''}${after[0] ?? ''}${after.slice(2)}`),
+    ...cuts.flatMap(([before, after]) => letters.map((letter) => before + letter + after)),
+    ...inside.flatMap(([before, after]) => letters.map((letter) => before + letter + after.slice(1))),
+    ...inside.map(([before, after]) => before + after.slice(1)),
+  ];
 }

@@ -4,11 +4,11 @@
  * Immutable: an update creates a new index, mostly of the same segments.
  */
 import type { Page, PageInfo } from '../../content/page.ts';
-import { type Analyzer, analyzerOf } from './analyzer.ts';
+import { type Analyzer, analyzerOf, stemOf } from './analyzer.ts';
 import { conjunction, idf, type PostingList } from './inverted-index.ts';
 import type { QueryTerm } from './proximity.ts';
 import type { Level, Segment } from './segment.ts';
-import { nearest } from './spelling.ts';
+import { editsOf, maxCorrections, nearest } from './spelling.ts';
 
 /** Below 1, since words of questions are more often rare by chance than words of the docs. */
 const rarityPower = 0.85;
@@ -103,6 +103,18 @@ export class WordIndex {
         this.documentFrequency(prefix + stem),
       ),
     );
+  }
+
+  /** The English words one edit away from a word which the docs do not use, whose stems they use the most. */
+  respelt(word: string): readonly string[] {
+    const used = new Map<string, { readonly word: string; readonly count: number }>();
+    for (const edit of editsOf(word)) {
+      const stem = stemOf(edit);
+      const count = used.has(stem) ? 0 : this.documentFrequency(stem);
+      if (count > 0) used.set(stem, { word: edit, count });
+    }
+    const most = [...used.values()].sort((a, b) => b.count - a.count).slice(0, maxCorrections);
+    return most.map((one) => one.word);
   }
 
   /** The stems of one language, without its prefix. */

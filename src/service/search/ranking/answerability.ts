@@ -3,6 +3,7 @@
  * question that names things which the docs never mention, and on the size of the docs. Below `thresholds.refuse` in weights.json
  * the answer is “I found no page about …” (answers/refusal). Other features were tried: docs/decisions/answerability.
  */
+import { frequentWordsOf } from '../../content/language.ts';
 import { idf, minTexts } from '../index/inverted-index.ts';
 import type { WordIndex } from '../index/word-index.ts';
 import { type MatchedTerm, weightOf } from './matching.ts';
@@ -11,16 +12,17 @@ import type { PageHit } from './search-result.ts';
 import type { AnswerabilityFeatures, RankingWeights } from './weights.ts';
 import { commonness } from './word-frequency.ts';
 
-/** The features of a question and the best page for it. */
+/** The features of a question, in the language `askedIn` if it tells, and the best page for it. */
 export function answerabilityFeatures(
   matched: readonly MatchedTerm[],
   index: WordIndex,
   best: PageHit,
   weights: RankingWeights,
+  askedIn: string | undefined,
 ): AnswerabilityFeatures {
   const relevance = weighted({ ...best.features, inboundLinks: 0 }, weights.page);
   const corpusSize = Math.log(Math.max(index.counts.sections, minTexts));
-  return { relevance, foreign: Math.sqrt(foreignShare(matched, index)), corpusSize, bias: 1 };
+  return { relevance, foreign: Math.sqrt(foreignShare(matched, index, askedIn)), corpusSize, bias: 1 };
 }
 
 /** From 0 to 1: how likely the docs answer. */
@@ -29,15 +31,28 @@ export function answerabilityOf(features: AnswerabilityFeatures, weights: Answer
 }
 
 /** Only words as asked count: synonyms in the docs say little about whether the docs answer. */
-function foreignShare(matched: readonly MatchedTerm[], index: WordIndex): number {
+function foreignShare(matched: readonly MatchedTerm[], index: WordIndex, askedIn = 'en'): number {
   // In docs in other languages every word would look like a name.
-  if (!isEnglish(index)) return 0;
+  if (!isEnglish(index) || (askedIn !== 'en' && sharesWords(matched, askedIn))) return 0;
   const own = matched
     .filter(({ term }) => !term.isPhrase)
     .map((match) => ({ ...match, term: { ...match.term, weight: idf(match.exact, index.counts.sections) } }));
   const foreign = own.reduce((sum, match) => sum + weightOf([match]) * foreignness(match), 0);
   return foreign / (weightOf(own) || 1);
 }
+
+/**
+ * Whether a question in another language than English has words of the docs, such as the names of things, in so large a part
+ * that they are what it is about. The docs may have the others in translation.
+ */
+function sharesWords(matched: readonly MatchedTerm[], askedIn: string): boolean {
+  const frequent = frequentWordsOf(askedIn);
+  const own = matched.filter(({ term }) => !term.isPhrase && !frequent.includes(term.text));
+  const found = own.filter(({ exact }) => exact > 0);
+  return found.length > 0 && found.length >= leastShared * own.length;
+}
+
+const leastShared = 0.25;
 
 /**
  * "the" occurs in seven of ten sections of English docs, and in one of ten if they are terse; in docs in other languages, which

@@ -68,17 +68,21 @@ export function takenApart(index: WordIndex, term: Term): readonly Term[] {
   return parts.map((text) => ({ text, parts: [text], spellings: [{ words: [text], weight: 1 }], isPhrase: false }));
 }
 
-/** Adds words of the docs of which an unknown word may be a misspelling. */
-export function corrected(index: WordIndex, term: Term): Term {
+/** Each unknown word takes a millisecond; a question of more terms is clear without some of them. */
+const maxRespelt = 16;
+
+/** Adds words of the docs of which an unknown word may be a misspelling. `terms`: how many the question has. */
+export function corrected(index: WordIndex, term: Term, terms: number): Term {
   if (term.isPhrase) return term;
   const word = term.parts.join('');
   if (word.length < 5 || /\d/.test(word)) return term;
   if (term.spellings.some(({ words }) => index.uses(words))) return term;
-  const near = index.nearest(word);
   // A word of everyday English is spelt as it was meant, and the docs lack it.
-  const isMisspelt = near.length > 0 && commonness(term.text) === 0;
-  const meant: readonly Spelling[] = near.map((stem) => ({ words: [stem], weight: 0.7 }));
-  return { ...term, spellings: [...term.spellings, ...meant], isMisspelt };
+  const isEveryday = commonness(term.text) > 0;
+  const respelt = isEveryday || terms > maxRespelt ? [] : index.respelt(word);
+  const near = respelt.length > 0 ? respelt : index.nearest(word);
+  const meant: readonly Spelling[] = near.map((other) => ({ words: [other], weight: 0.7 }));
+  return { ...term, spellings: [...term.spellings, ...meant], isMisspelt: near.length > 0 && !isEveryday };
 }
 
 /** An upper bound: a word that the docs hardly use weighs no more than a rare one. */

@@ -5,6 +5,7 @@
  */
 
 import { atOnce, type Work } from '../../../kit/base/time-slices.ts';
+import { languageOf } from '../../content/language.ts';
 import type { Page, PageInfo } from '../../content/page.ts';
 import type { FieldWeights } from '../index/field-weights.ts';
 import { Segment } from '../index/segment.ts';
@@ -123,16 +124,20 @@ function search({ index, scores, synonyms, weights }: Searched, request: IndexRe
   const query = toQuery(question, synonyms);
   scores.clear();
   const terms = query.terms.flatMap((term) => takenApart(index, term));
-  const own = terms.map((term) => scoreTerm(index, scores, corrected(index, term)));
+  const own = terms.map((term) => scoreTerm(index, scores, corrected(index, term, terms.length)));
   const context = contextOf(question, query, before, synonyms);
   for (const term of context) scoreTerm(index, scores, term, { weight: contextWeight, covers: false });
   for (const name of query.names) scoreTerm(index, scores, nameTerm(name), { weight: nameWeight, covers: false });
   const pages = rankPages(index, { own, scores, weights: weights.page, isShown, limit });
   const [best] = pages;
-  const evidence = best && own.length > 0 ? answerabilityFeatures(own, index, best, weights) : undefined;
+  const askedIn = languageOf(question, clearWords);
+  const evidence = best && own.length > 0 ? answerabilityFeatures(own, index, best, weights, askedIn) : undefined;
   const answerability = evidence ? answerabilityOf(evidence, weights.answerability) : 0;
   return { terms: own.map(({ term }) => term), pages, answerability, evidence };
 }
+
+/** English questions have single words of other languages: "per". */
+const clearWords = 1.5;
 
 function nameTerm(name: string): Term {
   return { text: name, parts: [name], spellings: [{ words: [name], weight: 1 }], isPhrase: false };

@@ -244,6 +244,37 @@ test('a misspelt word is no foreign name: the question counts as one that is spe
   expect(wrong?.evidence?.foreign).toBe(right?.evidence?.foreign);
 });
 
+test.each([
+  ['swapped', 'integratoin'],
+  ['left out', 'intgration'],
+  ['wrong', 'integrasion'],
+  ['too many', 'integrattion'],
+])('letters that are %s do not hide a word whose stem they change', async (_, asked) => {
+  const index = await searched({
+    'a.md': '# Redis\n\nThe integration of stores.',
+    'b.md': '# Shops\n\nThe part of the stores and of the shops.',
+  });
+  const { pages, evidence } = index.search(`${asked} of stores`, 5);
+  expect(pages[0]?.page.title).toBe('Redis');
+  const unknown = index.search('kubernetes of stores', 5).evidence?.foreign;
+  expect(evidence?.foreign).toBeLessThan(unknown ?? 0);
+});
+
+test('in a question in another language, words that the docs lack are not names where the docs have a part of them', async () => {
+  const lines = Array.from(
+    { length: 30 },
+    (_, at) => `## Part ${at}\n\nThe kettle and the lid are used with part ${at}.\n\n`,
+  );
+  const index = await searched({
+    'a.md': `# Redis\n\nThe emitter with Redis.\n\n${lines.join('')}`,
+    'b.md': '# Other\n\nMore.',
+  });
+  expect(index.search('Wie kann ich Redis mit dem Server benutzen?', 5).evidence?.foreign).toBe(0);
+  expect(
+    index.search('Wie kann ich Sauerteig im Ofen backen mit part Hefe und Mehl und Salz?', 5).evidence?.foreign,
+  ).toBeGreaterThan(0.5);
+});
+
 test('a word of everyday English that the docs lack is not taken for a misspelling', () => {
   // "map" is near.
   expect(ai.search('how do I use maple', 5).evidence?.foreign).toBeGreaterThan(0.5);
