@@ -132,7 +132,7 @@ const vendors: Readonly<Record<string, readonly string[]>> = {
   pg: ['bot/store', 'service/store', 'kit/sql'],
   undici: ['bot/docs-api', 'kit/base'],
   ai: ['service/llm', 'service/model-endpoint', 'service/search/ranking'],
-  '@ai-sdk/openai-compatible': ['service/llm', 'service/search/ranking'],
+  '@ai-sdk/openai-compatible': ['service/model-endpoint', 'service/search/ranking'],
   'eventsource-parser': ['kit/wire'],
   zod: [
     'bot/config',

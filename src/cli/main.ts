@@ -22,6 +22,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   routes: async () => (await import('./routes.ts')).routes,
   ask: async () => (await import('./ask.ts')).ask,
   eval: async () => (await import('./eval.ts')).evaluate,
+  expand: async () => (await import('./expand.ts')).expand,
   backup: async () => (await import('./backup.ts')).backup,
   deployments: async () => (await import('./data/deployments.ts')).deployments,
   forget: async () => (await import('./data/forget.ts')).forget,

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject, parseJson } from '../../kit/base/json.ts';
+import { plainText } from './markdown/sections.ts';
 import type { Page } from './page.ts';
 
 /** In the docs folder. */
@@ -33,9 +34,12 @@ export function usablePhrases(phrases: readonly string[]): readonly string[] {
   return [...new Set(short)].slice(0, maxPhrases);
 }
 
-/** A hash of what a page says. */
+/** A hash of what a page says: not of the addresses of its links, which depend on where it is published. */
 export function keyOf({ title, description, sections }: Pick<Page, 'title' | 'description' | 'sections'>): string {
-  const said = sections.map(({ heading, blocks }) => [heading, ...blocks.map(({ text }) => text)]);
+  const said = sections.map(({ heading, blocks }) => [
+    heading,
+    ...blocks.map(({ kind, text }) => (kind === 'code' ? text : plainText(text))),
+  ]);
   return createHash('sha256')
     .update(JSON.stringify([title, description, said]))
     .digest('base64url')

@@ -3,8 +3,7 @@
  * model fails before its first word, the answer without a model follows. Effects: HTTP to an OpenAI-compatible endpoint.
  */
 import { setImmediate } from 'node:timers/promises';
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { extractReasoningMiddleware, isStepCount, type LanguageModel, streamText, wrapLanguageModel } from 'ai';
+import { isStepCount, type LanguageModel, streamText } from 'ai';
 import { type Clock, systemClock } from '../../kit/base/clock.ts';
 import type { Logger } from '../../kit/base/logger.ts';
 import { inSlices } from '../../kit/base/time-slices.ts';
@@ -16,6 +15,7 @@ import type { AnswerRequest, Responder } from '../answers/responder.ts';
 import { areAbout, isCourtesy, smallTalkIn } from '../answers/small-talk.ts';
 import { wordingIn } from '../answers/wording.ts';
 import { ModelError, toModelError } from '../model-endpoint/failures.ts';
+import { openLanguageModel } from '../model-endpoint/language-model.ts';
 import { createRetryingFetch } from '../model-endpoint/retrying-fetch.ts';
 import { defaultModelLimits, type ModelLimits, type ModelSettings, toOutgoing } from '../model-endpoint/settings.ts';
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
@@ -59,21 +59,9 @@ export interface LlmResponderOptions {
 
 /** Answers with a model. */
 export function createLlmResponder(settings: ModelSettings, options: LlmResponderOptions): Responder {
-  // Turns off the library's console warnings; real problems are failures.
-  Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
-  const provider = createOpenAICompatible({
-    name: 'docs',
-    baseURL: settings.url,
-    includeUsage: true,
-    fetch: withoutToolsWhereRefused(
-      options.send ?? createRetryingFetch((options.limits ?? defaultModelLimits).maxWaitMs, options.clock),
-    ),
-    ...(settings.key !== undefined && { apiKey: settings.key }),
-  });
-  // Some endpoints send a model's reasoning as part of its text.
-  const thinking = extractReasoningMiddleware({ tagName: 'think' });
-  const model = wrapLanguageModel({ model: provider(settings.model), middleware: thinking });
   const limits = options.limits ?? defaultModelLimits;
+  const send = options.send ?? createRetryingFetch(limits.maxWaitMs, options.clock);
+  const model = openLanguageModel(settings, withoutToolsWhereRefused(send));
   const sizes = sizesFor(settings, limits);
   const wholeDocs = createWholeDocs(sizes.wholeDocsTokens);
   const queryStep = createQueryStep({
