@@ -1,12 +1,13 @@
 /** `docent doctor`: prints which parts of the setup work, which do not, and how to fix each. */
 import { readFile } from 'node:fs/promises';
 import { examine } from '../bot/app/doctor.ts';
-import type { Config } from '../bot/config/config.ts';
+import { type Config, isOwnAddress } from '../bot/config/config.ts';
 import { isReadableByOthers, readEnvFile } from '../bot/config/env-file.ts';
 import { type LoadResult, loadConfig } from '../bot/config/load.ts';
 import { toHint } from '../bot/config/nearest-setting.ts';
 import { findUnknown, findUnused } from '../bot/config/without-effect.ts';
 import type { SetupCheck } from '../bot/core/model/setup-check.ts';
+import { createAssistant } from '../bot/docs-api/assistant.ts';
 import { systemClock } from '../kit/base/clock.ts';
 import { silentLogger } from '../kit/base/logger.ts';
 import { sqlitePathOf } from '../kit/sql/file-lock.ts';
@@ -52,6 +53,8 @@ Exit codes: 0 nothing failed, 1 something failed, 2 wrong usage.
     for (const checks of examinations) {
       for await (const check of checks) {
         if (io.signal.aborted) return 1;
+        // What the docs that are not served bring about is no second problem.
+        if (own.problems.length > 0 && !own.problems.includes(check) && isOfService.test(check.name)) continue;
         counts[check.state] += 1;
         found.push(check);
         io.overwrite?.(`Checked: ${check.name}`);
@@ -66,6 +69,8 @@ Exit codes: 0 nothing failed, 1 something failed, 2 wrong usage.
   },
 };
 
+const isOfService = /^(?:Assistant|Deployments|Docs|Clock)\b/;
+
 /** The settings that are valid. */
 function partOf(read: LoadResult<Config>): Partial<Config> {
   return read.ok ? read.config : (read.partial ?? {});
@@ -79,18 +84,35 @@ interface OwnDocs {
 /** Serves the docs of DOCENT_DOCS as `docent start` will, so that its assistant can be checked, unless a bot serves them now. */
 async function servedOwnDocs(read: LoadResult<Config>, signal: AbortSignal): Promise<OwnDocs> {
   const { docs, assistant, deploy } = partOf(read);
-  if (docs === undefined || !assistant) return { problems: [] };
+  if (docs === undefined || !assistant || !isOwnAddress(assistant.url)) return { problems: [] };
   const { readOwnService, startOwnService } = await import('./own-service.ts');
   try {
     const own = await readOwnService(docs, { assistant, ...(deploy && { deploy }) }, read.env);
     // Nothing of the check is kept.
     const { indexDir: _, ...settings } = { ...own.settings, database: 'sqlite::memory:', watch: false, env: {} };
     const service = await startOwnService({ ...own, settings }, { logger: silentLogger, signal });
+    // A branch is fetched first.
+    await service.begun.catch(async (error: unknown) => {
+      await service.stop();
+      throw error;
+    });
     return { service, problems: [] };
   } catch (error) {
-    if (error instanceof DocsServerError && error.code === 'address_in_use') return { problems: [] };
+    const isTaken = error instanceof DocsServerError && error.code === 'address_in_use';
+    if (isTaken && (await isServed(assistant))) return { problems: [] };
     if (!(error instanceof DocsServerError || error instanceof UsageError)) throw error;
-    return { problems: [{ name: 'Docs', state: 'failed', detail: error.message, remedy: 'check DOCENT_DOCS' }] };
+    const remedy = isTaken ? 'stop what listens there, or set another port in ASSISTANT_URL' : 'check DOCENT_DOCS';
+    return { problems: [{ name: 'Docs', state: 'failed', detail: error.message, remedy }] };
+  }
+}
+
+/** By a bot that runs now. */
+async function isServed(assistant: Config['assistant']): Promise<boolean> {
+  const client = createAssistant(assistant);
+  try {
+    return (await client.check()) === 'ready' && client.version !== undefined;
+  } finally {
+    await client.close();
   }
 }
 

@@ -2,7 +2,7 @@
  * The documentation service that `docent start` runs beside the bot where DOCENT_DOCS names docs: at the address and with the key
  * that the bot asks, so that nothing is set twice.
  */
-import type { Config } from '../bot/config/config.ts';
+import { type Config, isOwnAddress } from '../bot/config/config.ts';
 import type { Env } from '../kit/settings/reader.ts';
 import { type DocsService, type ServiceOptions, startDocsService } from '../service/service.ts';
 import { modelChecks } from './model-check.ts';
@@ -21,8 +21,9 @@ export async function readOwnService(
     ? { folder: undefined, config: docs }
     : { folder: docs, domain: assistant.domain };
   const { settings, secrets, ...read } = await readServiceSettings(env, given);
-  const { hostname, port, origin } = new URL(assistant.url);
-  const deployKey = deploy?.projects.find(({ url }) => new URL(url).origin === origin)?.token;
+  const { hostname, port } = new URL(assistant.url);
+  const isHere = ({ url }: { readonly url: string }): boolean => isOwnAddress(url) && new URL(url).port === port;
+  const deployKey = deploy?.projects.find(isHere)?.token;
   const own = {
     ...settings,
     host: hostname.replace(/^\[|\]$/g, ''),

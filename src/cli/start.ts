@@ -123,6 +123,8 @@ async function runBot(read: Settings, io: CommandIo, { logger, secrets }: Log): 
         .then(() => app.lost)
         .then(() => true),
       untilAborted(io.signal).then(() => false),
+      // Without docs there is nothing to answer from.
+      ...(own ? [own.begun.then(() => untilAborted(io.signal)).then(() => false)] : []),
     ]);
     logger.info({ reason: lost ? 'no platform is left' : 'signal' }, 'stopping');
     return lost ? 1 : 0;

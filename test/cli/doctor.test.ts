@@ -59,7 +59,7 @@ async function openWorld({ slack: forSlack, discord: forDiscord }: Options = {})
     const terminal = openTerminal({ ...settings, ...change });
     const code = await doctor.run(args, terminal.io);
     const secrets = Object.values({ ...settings, ...change }).filter((each) =>
-      /^xox|^xapp|\w+\.\w+\.\w+$/.test(each ?? ''),
+      /^xox|^xapp|^[\w-]+\.[\w-]+\.[\w-]+$/.test(each ?? ''),
     );
     for (const secret of secrets) expect(terminal.out()).not.toContain(secret);
     return { code, out: terminal.out() };
@@ -155,8 +155,28 @@ it('serves docs of the bot’s own for the check only, and says which cannot be 
   expect(found.out).toContain('✓ Docs ');
   expect(found.out).toMatch(/✓ Assistant.*\n/);
   await expect(fetch(own.ASSISTANT_URL)).rejects.toThrow();
-  const missing = await world.run({ ...own, DOCENT_DOCS: join(docs, 'missing') });
-  expect(missing.out).toMatch(/✗ Docs: There is no docs folder .*missing.*\n {4}→ check DOCENT_DOCS\n/);
+});
+
+it.each([
+  ['a folder that is missing', '/nowhere/missing', 'There is no docs folder'],
+  ['a repository that cannot be fetched', 'file:///nowhere/docs.git', 'git'],
+])('names %s once, and not what it brings about', async (_, docs, words) => {
+  const own = { ASSISTANT_URL: `http://127.0.0.1:${await freePort()}`, ASSISTANT_DOMAIN: 'tea', DOCENT_DOCS: docs };
+  const { out, code } = await world.run({ ...own, DEPLOY_URL: own.ASSISTANT_URL });
+  expect(code).toBe(1);
+  expect(out.split('\n').filter((line) => line.startsWith('✗'))).toEqual([
+    expect.stringMatching(new RegExp(`^✗ Docs: .*${words}`)),
+  ]);
+  expect(out).toContain('→ check DOCENT_DOCS\n');
+});
+
+it('says that the address of the bot’s own docs is taken by another program', async () => {
+  const docs = emptyFolder();
+  writeFileSync(join(docs, 'kettle.md'), '# Kettle');
+  const { out } = await world.run({ ASSISTANT_URL: await startServer(404, new Date()), DOCENT_DOCS: docs });
+  expect(out).toMatch(
+    /✗ Docs: Port \d+ on 127\.0\.0\.1 is taken.*\n {4}→ stop what listens there, or set another port/,
+  );
 });
 
 describe('docent doctor finds and says how to fix', () => {

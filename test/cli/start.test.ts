@@ -157,11 +157,13 @@ it.each([
     1,
     'DOCENT_DOCS cannot be served: There is no docs folder',
   ],
+  ['a repository that is not there', { DOCENT_DOCS: 'file:///nowhere/docs.git' }, 1, 'DOCENT_DOCS cannot be served: '],
   ['an address of another machine', { ASSISTANT_URL: 'https://assistant.example' }, 2, 'or leave out DOCENT_DOCS'],
   ['no branch', { DOCENT_DOCS: 'https://example.com/docs.git#-x' }, 2, 'branch must be the name of a branch'],
 ])('does not start with docs of its own and %s', async (_, change, code, sentence) => {
   const tokens = { SLACK_BOT_TOKEN: 'xoxb-1-1-a', SLACK_APP_TOKEN: 'xapp-1-A-1-a', ASSISTANT_API_KEY: 'key' };
-  const settings = { ASSISTANT_URL: 'http://127.0.0.1:1', ASSISTANT_DOMAIN: 'tea', DOCENT_DOCS: '.' };
+  const address = `http://127.0.0.1:${await freePort()}`;
+  const settings = { PORT: '0', ASSISTANT_URL: address, ASSISTANT_DOMAIN: 'tea', DOCENT_DOCS: '.', LOG_LEVEL: 'error' };
   const bot = startDocent(['start'], { env: { ...tokens, ...settings, ...change } });
   expect([await bot.ended, bot.err()]).toEqual([code, expect.stringContaining(sentence)]);
 });

@@ -178,7 +178,11 @@ async function* checkAssistant(site: string, config: AssistantConfig, asks: bool
       yield { name, state: 'failed', detail, remedy };
       return;
     }
-    yield { name, state: 'ok', detail: `it answers in ${assistant.version} and accepts the key` };
+    yield {
+      name,
+      state: 'ok',
+      detail: `it answers${assistant.version === undefined ? '' : ` in ${assistant.version}`} and accepts the key`,
+    };
     if (asks) yield await askOnce(name, assistant);
   } finally {
     await assistant.close();

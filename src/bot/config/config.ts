@@ -71,7 +71,8 @@ export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Confi
   const routing = readSitesAndProjects(reader, loaded ?? noRouting);
   const deploy = routing && readDeployments(reader, routing);
   const docs = reader.get(v.docs);
-  if (docs !== undefined && !isOwnAddress(reader.get(v.assistantUrl))) reader.add(notOwnAddress);
+  const assistantUrl = reader.get(v.assistantUrl);
+  if (docs !== undefined && assistantUrl !== undefined && !isOwnAddress(assistantUrl)) reader.add(notOwnAddress);
   const fpSecret = reader.get(v.fpSecret);
   const reportAllow = reader.get(v.reportAllow);
   const reportChannel = reader.get(v.reportChannel);
@@ -153,8 +154,7 @@ const noPlatform =
   'without an account.';
 
 /** An address of this machine at which the process can listen. */
-function isOwnAddress(address: string | undefined): boolean {
-  if (address === undefined) return true;
+export function isOwnAddress(address: string): boolean {
   const { protocol, hostname, pathname } = new URL(address);
   return protocol === 'http:' && pathname === '/' && /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 }

@@ -23,7 +23,8 @@ import {
 
 const slackApp = 'at https://api.slack.com/apps, your app,';
 const discordApp = 'at https://discord.com/developers/applications, your application,';
-const docsService = "from the documentation service's dashboard, or from what docent serve prints";
+const docsService =
+  "from the documentation service's dashboard, or from what docent serve prints; with DOCENT_DOCS, docent setup makes it up";
 
 const maxShards = 10_000;
 

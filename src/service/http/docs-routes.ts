@@ -26,6 +26,8 @@ export function addDocsRoutes(app: Hono, { sites, admit, turn }: DocsRouteOption
   app.get(docsPath, admit, (context) => {
     const caller = context.get('caller');
     const domain = context.req.param('domain');
+    if (!sites.has(domain))
+      throw new Refusal(404, 'Docs of this domain are not served as text: it needs llms in docs.yaml.');
     const site = siteOf(domain, caller, sites);
     const reading = servedBy(site);
     const { version, language } = context.req.query();
