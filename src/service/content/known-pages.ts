@@ -1,6 +1,7 @@
 /** The pages and links of a docs folder as an earlier reading found them. */
+
+import type { PageLinks } from './inbound-links.ts';
 import type { Page } from './page.ts';
-import type { PageLinks } from './page-links.ts';
 import type { Origin } from './page-origin.ts';
 
 /** The pages of an earlier reading, by file. */

@@ -10,10 +10,10 @@ import { type LinkPlace, linkedFile, mustLead, withSiteLinks } from './addresses
 import { addMoved, type Drafts, findChanges, type Places, placesOf, type Reader } from './changed-drafts.ts';
 import { type FolderFiles, findFiles, unreadFormat } from './files.ts';
 import { formatOf } from './formats/formats.ts';
+import { type Citation, changedCitations, type PageLinks, summarized } from './inbound-links.ts';
 import { type KnownPages, nothingKnown } from './known-pages.ts';
 import { isIndex, type Page, sentenceAround, toPage, type Uncited } from './page.ts';
 import type { Draft } from './page-drafts.ts';
-import { type Citation, changedCitations, type PageLinks, summarized } from './page-links.ts';
 import type { Origin } from './page-origin.ts';
 import { type PageProblem, readerFailed, toLine, tookTooLong, unserved } from './page-problem.ts';
 import { keyOf, type PhrasesFile, readPhrases } from './phrases.ts';

@@ -1,8 +1,8 @@
 /** Builds a segment. In: pages, one by one. Out: the arrays of a segment. Takes a few milliseconds per page. */
 import { compressJson } from '../../../kit/base/compressed-json.ts';
 import type { Work } from '../../../kit/base/time-slices.ts';
+import type { PageLinks } from '../../content/inbound-links.ts';
 import type { Page } from '../../content/page.ts';
-import type { PageLinks } from '../../content/page-links.ts';
 import type { Origin } from '../../content/page-origin.ts';
 import { analyzerOf, titleStemsOf } from './analyzer.ts';
 import { type FieldWeights, fittedFieldWeights, pageFields, sectionFields, weightsOf } from './field-weights.ts';

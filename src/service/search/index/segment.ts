@@ -4,8 +4,8 @@
  */
 import { expandJson } from '../../../kit/base/compressed-json.ts';
 import type { Work } from '../../../kit/base/time-slices.ts';
+import type { PageLinks } from '../../content/inbound-links.ts';
 import type { Page, PageInfo } from '../../content/page.ts';
-import type { PageLinks } from '../../content/page-links.ts';
 import type { Origin } from '../../content/page-origin.ts';
 import type { FieldTokens, PostingList, Postings } from './inverted-index.ts';
 import { proximity, type QueryTerm } from './proximity.ts';
