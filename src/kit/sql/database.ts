@@ -9,7 +9,7 @@ import { type Clock, systemClock } from '../base/clock.ts';
 import { type Engine, migrationsFor, readSchemaState, type SchemaState } from './migrations.ts';
 import { type HashPerson, loadPersonHash } from './person-hash.ts';
 import type { Schema } from './schema.ts';
-import { blockingWaitMs, NodeSqliteDialect } from './sqlite-dialect.ts';
+import { blockingWaitMs, NodeSqliteDialect, type Synchronous, setPragmas, setSynchronous } from './sqlite-dialect.ts';
 import { ForeignDatabaseError, StoreError } from './store-errors.ts';
 
 export type { Engine } from './migrations.ts';
@@ -37,7 +37,7 @@ const maxConnections = 10;
 
 export interface DatabaseOptions {
   /** SQLite only: whether a commit waits for the disk (`full`, the default) or may be lost if the machine crashes. */
-  readonly synchronous?: 'full' | 'normal';
+  readonly synchronous?: Synchronous;
   /** SQLite only: times the wait while another process has the file locked. */
   readonly clock?: Clock;
 }
@@ -76,11 +76,7 @@ async function openSqlite(path: string, options: DatabaseOptions): Promise<Datab
     // Before anything changes the file, which may be another program's.
     const state = await checkSchema(sql, 'sqlite');
     if (path !== ':memory:') makePrivate(path);
-    // In WAL mode readers (a backup) never wait for the writer.
-    await raw`pragma journal_mode = wal`.execute(sql);
-    // Overwrites deleted and changed content, so that it does not linger in the file.
-    await raw`pragma secure_delete = on`.execute(sql);
-    await raw`pragma synchronous = ${raw.lit(synchronous)}`.execute(sql);
+    await setPragmas(sql, synchronous);
     if (state === 'missing') await createTables(sql, 'sqlite');
     hashPerson = await loadPersonHash(sql);
   } catch (error) {
@@ -94,11 +90,11 @@ async function openSqlite(path: string, options: DatabaseOptions): Promise<Datab
     // Holds the connection, so that no other change runs with this setting.
     unflushed: (act) =>
       sql.connection().execute(async (held) => {
-        database.exec('pragma synchronous = normal');
+        setSynchronous(database, 'normal');
         try {
           return await act(held);
         } finally {
-          database.exec(`pragma synchronous = ${synchronous}`);
+          setSynchronous(database, synchronous);
         }
       }),
     close: () => sql.destroy(),

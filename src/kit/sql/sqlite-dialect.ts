@@ -1,5 +1,5 @@
 /**
- * Kysely's SQLite dialect over node:sqlite. Prepared statements are cached, and a query that finds the file locked by
+ * Kysely's SQLite dialect over node:sqlite, and SQLite's pragmas. Prepared statements are cached, and a query that finds the file locked by
  * another process is retried on a timer, because SQLite's own wait would block the event loop.
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
@@ -9,13 +9,16 @@ import {
   type Dialect,
   type DialectAdapter,
   type Driver,
+  type Kysely,
   type QueryResult,
+  sql as raw,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
 import type { Clock } from '../base/clock.ts';
+import type { Schema } from './schema.ts';
 
 /** One connection: kysely gives it to one query or transaction at a time. */
 export class NodeSqliteDialect extends SqliteDialect implements Dialect {
@@ -35,6 +38,22 @@ export class NodeSqliteDialect extends SqliteDialect implements Dialect {
   override createAdapter(): DialectAdapter {
     return new NodeSqliteAdapter();
   }
+}
+
+/** Whether a commit waits for the disk, or may be lost if the machine crashes. */
+export type Synchronous = 'full' | 'normal';
+
+/** What a file keeps, and what holds until its connection is closed. Source: sqlite.org/pragma.html. */
+export async function setPragmas(sql: Kysely<Schema>, synchronous: Synchronous): Promise<void> {
+  // In WAL mode readers (a backup) never wait for the writer.
+  await raw`pragma journal_mode = wal`.execute(sql);
+  // Overwrites deleted and changed content, so that it does not linger in the file.
+  await raw`pragma secure_delete = on`.execute(sql);
+  await raw`pragma synchronous = ${raw.lit(synchronous)}`.execute(sql);
+}
+
+export function setSynchronous(database: DatabaseSync, synchronous: Synchronous): void {
+  database.exec(`pragma synchronous = ${synchronous}`);
 }
 
 /** How long SQLite itself waits for a lock, blocking the event loop. Most locks are released by then. */

@@ -1,7 +1,8 @@
 /** How texts of real people and models look on both platforms, where one rule decides for both. */
 import { describe, expect, it } from 'vitest';
 import { toDialect } from '../../../src/bot/platforms/discord/outbound/dialect.ts';
-import { render, toTitle } from '../../../src/bot/platforms/discord/outbound/render.ts';
+import { render } from '../../../src/bot/platforms/discord/outbound/render.ts';
+import { toTitle } from '../../../src/bot/platforms/discord/outbound/start-thread.ts';
 import { toSurface } from '../../../src/bot/platforms/slack/outbound/markdown-surface.ts';
 import { renderMarkdown } from '../../../src/bot/platforms/slack/outbound/mrkdwn.ts';
 import { renderQuestion } from '../../../src/bot/platforms/slack/outbound/render.ts';

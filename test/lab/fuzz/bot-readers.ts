@@ -34,6 +34,7 @@ import * as discordEvents from '../../../src/bot/platforms/discord/inbound/messa
 import { toDialect } from '../../../src/bot/platforms/discord/outbound/dialect.ts';
 import * as discordEscape from '../../../src/bot/platforms/discord/outbound/escape.ts';
 import * as discord from '../../../src/bot/platforms/discord/outbound/render.ts';
+import * as discordThreads from '../../../src/bot/platforms/discord/outbound/start-thread.ts';
 import { insertNames, isToPeople, mentions, readText } from '../../../src/bot/platforms/slack/inbound/inbound-text.ts';
 import { questionIn, readMessage } from '../../../src/bot/platforms/slack/inbound/message-reader.ts';
 import * as slackEscape from '../../../src/bot/platforms/slack/outbound/escape.ts';
@@ -106,7 +107,7 @@ const messages = upTo(maxMessageChars, {
     return questionIn(readMessage({ text, blocks, attachments: [{ is_share: true, author_name: text, text }] }, 'U1'));
   },
   'slack question': (text) => slack.renderQuestion('a', text),
-  'discord title': (text) => [discord.renderQuestion(text), discord.toTitle(text)],
+  'discord title': (text) => [discord.renderQuestion(text), discordThreads.toTitle(text)],
 });
 
 const others: Readers = {

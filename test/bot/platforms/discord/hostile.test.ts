@@ -8,8 +8,8 @@ import {
   maxMessageChars,
   render,
   renderQuestion,
-  toTitle,
 } from '../../../../src/bot/platforms/discord/outbound/render.ts';
+import { toTitle } from '../../../../src/bot/platforms/discord/outbound/start-thread.ts';
 import { linksIn, mentionsIn } from '../../../../src/sandbox/discord/world/markdown.ts';
 import { renderMarkdown } from '../../../../src/sandbox/view/discord/markdown.ts';
 import { beneathOf, expectClosed, expectHarmless, expectPlain, grown, hostileTexts, placesOf } from '../hostile.ts';

@@ -8,7 +8,6 @@ import { english } from '../../../wording/wording.ts';
 import { toDialect } from './dialect.ts';
 import { escapeMarks, isMisleading, toSafeUrl } from './escape.ts';
 import { labelled } from './inline.ts';
-import { toPlainText } from './plain.ts';
 
 /**
  * Limit of one message in UTF-16 code units. Discord counts code points, which are never more.
@@ -17,13 +16,9 @@ import { toPlainText } from './plain.ts';
 export const maxMessageChars = 2_000;
 /** A longer body never fits, so it is not rendered to find out. */
 const maxMarkdownChars = 12_000;
-/** Source: developer docs "Resources: Channel, Start Thread from Message" (name: 1-100 characters), read 2026-11-21. */
-const maxTitleChars = 100;
 const maxSourceTitleChars = 80;
 /** How much is shown of a question that does not fit. */
 const maxQuestionChars = 900;
-/** Titles are taken from the start of a question; parsing a whole hostile question can take most of a second. */
-const maxTitleSourceChars = 400;
 
 /** A message's content, never empty. Cached, because a body is rendered to see whether it fits, and again to send it. */
 export function render(body: Body): string {
@@ -82,17 +77,8 @@ function inQuote(text: string): string {
   return text.replace(/^/gm, '> ');
 }
 
-/** A spoiler, which a title must not reveal; or code, in which `||` is none. */
-const spoiler = /(`+)[^`]*\1|\|\|[^|]{1,400}(?:\|[^|]{1,400})?\|\|/g;
-
-/** A thread's name: the question in one line, without formatting and mentions. */
-export function toTitle(text: string): string {
-  const open = text.slice(0, maxTitleSourceChars).replaceAll(spoiler, (found) => (found.startsWith('`') ? found : ' '));
-  const words = shorten(toOneLine(toPlainText(parseQuestion(open))), maxTitleChars);
-  return /[^\s\u200c\u200d]/.test(words) ? words : 'Question';
-}
-
-function toOneLine(text: string): string {
+/** Without mentions and format characters. */
+export function toOneLine(text: string): string {
   return (
     text
       .replace(/<(?:[@#:][^>\n]{0,100}|\/[^>\n:]{0,100}:\d{1,20})>/g, ' ')

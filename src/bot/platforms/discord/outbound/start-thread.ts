@@ -1,10 +1,13 @@
-/** Starts a thread from a message. The thread has the message's id, and a message can have only one. */
+/** Starts a thread from a message, and makes its title. The thread has the message's id, and a message can have only one. */
 import { RESTJSONErrorCodes, RequestMethod, Routes } from 'discord.js';
+import { shorten } from '../../../../kit/base/shorten.ts';
+import { parseQuestion } from '../../../../kit/markdown/parse.ts';
 import type { OpenNotice } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { Api } from '../connection/rest.ts';
 import { discordCodeOf } from '../errors.ts';
-import { toTitle } from './render.ts';
+import { toPlainText } from './plain.ts';
+import { toOneLine } from './render.ts';
 
 export interface Started {
   /** The thread exists now. */
@@ -43,4 +46,19 @@ export function createThreadStart(api: Api): StartThread {
       throw error;
     }
   }
+}
+
+/** Source: developer docs "Resources: Channel, Start Thread from Message" (name: 1-100 characters), read 2026-11-21. */
+const maxTitleChars = 100;
+/** Titles are taken from the start of a question; parsing a whole hostile question can take most of a second. */
+const maxTitleSourceChars = 400;
+
+/** A spoiler, which a title must not reveal; or code, in which `||` is none. */
+const spoiler = /(`+)[^`]*\1|\|\|[^|]{1,400}(?:\|[^|]{1,400})?\|\|/g;
+
+/** A thread's name: the question in one line, without formatting and mentions. */
+export function toTitle(text: string): string {
+  const open = text.slice(0, maxTitleSourceChars).replaceAll(spoiler, (found) => (found.startsWith('`') ? found : ' '));
+  const words = shorten(toOneLine(toPlainText(parseQuestion(open))), maxTitleChars);
+  return /[^\s\u200c\u200d]/.test(words) ? words : 'Question';
 }

@@ -13,8 +13,8 @@ import {
   maxMessageChars,
   render,
   renderQuestion,
-  toTitle,
 } from '../../../../../src/bot/platforms/discord/outbound/render.ts';
+import { toTitle } from '../../../../../src/bot/platforms/discord/outbound/start-thread.ts';
 import { misleads } from '../../../../../src/kit/markdown/link-labels.ts';
 import { linksIn, mentionsIn } from '../../../../../src/sandbox/discord/world/markdown.ts';
 import { anyText } from '../../../../fakes/any-text.ts';
