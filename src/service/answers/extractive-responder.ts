@@ -12,7 +12,7 @@ import { analyzerOf, titleStemsOf } from '../search/index/analyzer.ts';
 import { stopWords } from '../search/index/stop-words.ts';
 import { isFollowUp } from '../search/query/query.ts';
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
-import { editionOf } from '../search/ranking/editions.ts';
+import { type Edition, editionOf } from '../search/ranking/editions.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';
 import type { RetrievalRequest } from '../search/ranking/request-search.ts';
 import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';
@@ -55,7 +55,8 @@ async function* extract(
   signal: AbortSignal,
   options: Tools,
 ): AsyncGenerator<AnswerEvent> {
-  const fixed = await fixedAnswer(asked, reading, options);
+  const edition = editionOf(reading.pages, asked);
+  const fixed = await fixedAnswer(asked, reading, edition, options);
   if (fixed) return yield* fixed;
   yield { type: 'search', call: 'search-1', query: asked.question };
   // A search blocks the event loop for some milliseconds; other answers make progress in between.
@@ -63,9 +64,8 @@ async function* extract(
   if (signal.aborted) return;
   const shown = shownBefore(asked);
   const work = async (): Promise<Answered> => {
-    const edition = editionOf(reading.pages, asked);
     const found =
-      introduction(asked.question, asked.history.length === 0, reading, edition) ??
+      introduction(asked.question, asked.before.length === 0, reading, edition) ??
       (await hybridSearch(reading, asked, edition));
     // Pages that have a question are offered as suggestions instead.
     const namesFurther = (hit: PageHit): boolean => !options.propose || questionOf(hit, found.terms) === undefined;
@@ -95,9 +95,9 @@ async function* extract(
 async function fixedAnswer(
   asked: AnswerRequest,
   reading: Reading,
+  edition: Edition,
   { turn }: Tools,
 ): Promise<readonly AnswerEvent[] | undefined> {
-  const edition = editionOf(reading.pages, asked);
   const talk = smallTalkIn(asked.question, edition.askedIn);
   if (!talk) return undefined;
   if (!isCourtesy(talk)) {

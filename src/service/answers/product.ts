@@ -7,6 +7,7 @@ import { plainText, type Section } from '../content/markdown/sections.ts';
 import { isIndex, type Page, type PageInfo } from '../content/page.ts';
 import type { Reading } from '../search/ranking/corpus.ts';
 import type { Edition } from '../search/ranking/editions.ts';
+import { noFeatures } from '../search/ranking/hybrid.ts';
 import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';
 import { normalised } from './small-talk.ts';
 
@@ -124,14 +125,3 @@ function opening({ sections, description }: Page): Section | undefined {
 function saysSomething(text: string): boolean {
   return !/:\s?$/.test(text) && (plainText(text).match(/\p{L}+/gu)?.length ?? 0) >= leastWords;
 }
-
-/** It was not searched for. */
-const noFeatures: PageHit['features'] = {
-  bestSection: 0,
-  otherSections: 0,
-  wholePage: 0,
-  proximity: 0,
-  titleCoverage: 0,
-  termCoverage: 0,
-  inboundLinks: 0,
-};
