@@ -3,7 +3,6 @@
  * from the environment, a folder or an address, and docs.yaml.
  */
 import { dirname, join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { type Env, Reader } from '../kit/settings/reader.ts';
 import { type ProjectSettings, readServiceConfig, type ServiceOptions } from '../service/service.ts';
 import { v, variableNames } from '../service/variables.ts';
@@ -72,11 +71,4 @@ function indexDirOf(database: string): string | undefined {
   if (database === 'sqlite::memory:') return undefined;
   const file = /^sqlite:(.+)$/.exec(database)?.[1];
   return join(dirname(file ?? ''), 'docent-serve');
-}
-
-/**
- * Long-lived memory hardly grows once the docs are read, so collect garbage at 125 %, not at 200 %, of the last size.
- */
-export function boundMemory(): void {
-  setFlagsFromString('--heap-growing-percent=25');
 }

@@ -1,5 +1,4 @@
 /** Opens a DATABASE_URL, SQLite or Postgres, and creates the tables in an empty one. */
-
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql as raw } from 'kysely';

@@ -1,5 +1,4 @@
 /** The pages and links of a docs folder as an earlier reading found them. */
-
 import type { PageLinks } from './inbound-links.ts';
 import type { Page } from './page.ts';
 import type { Origin } from './page-origin.ts';

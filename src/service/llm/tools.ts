@@ -116,7 +116,7 @@ export function toolsFor(progress: Progress, context: Tooled): ToolSet {
   };
 }
 
-/** The model is told of an input that is none. */
+/** A schema of strings. Input that does not match it reaches the model as a tool error. */
 function inputOf<T>(required: Readonly<Record<string, string>>, optional: Readonly<Record<string, string>> = {}) {
   const properties = Object.entries({ ...required, ...optional }).map(
     ([name, description]) => [name, { type: 'string', description }] as const,

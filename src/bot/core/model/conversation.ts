@@ -133,12 +133,12 @@ export type Wish = 'human' | 'solved';
 
 /**
  * Replies that need no assistant. over_limit: the asker has too many open turns. others_joined: somebody else has joined the
- * thread. muted: somebody asked for silence. unmuted: somebody ended it. new: a new conversation starts. help: how to use Docent. slow_down: too many
- * replies in this thread. limit_…: a limit on questions or calls is reached. human: people are called; human_none: nobody is
- * configured to be called; human_direct: not possible in direct messages; human_called: already called within the hour.
- * solved: the thread is marked as solved; solved_already: it was before; solved_not_yours: only the asker and helpers may;
- * solved_none: nothing was asked there. nothing_to_stop: asked for silence where Docent only speaks when asked. taken_back: a
- * helper said that the answer is wrong.
+ * thread. muted: somebody asked for silence. unmuted: somebody ended it. new: a new conversation starts. help: how to use
+ * Docent. slow_down: too many replies in this thread. limit_…: a limit on questions or calls is reached. human: people are
+ * called; human_none: nobody is configured to be called; human_direct: not possible in direct messages; human_called: already
+ * called within the hour. solved: the thread is marked as solved; solved_already: it was before; solved_not_yours: only the
+ * asker and helpers may; solved_none: nothing was asked there. nothing_to_stop: asked for silence where Docent only speaks
+ * when asked. taken_back: a helper said that the answer is wrong.
  */
 export type FixedReply =
   | 'over_limit'
