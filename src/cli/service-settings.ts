@@ -56,10 +56,10 @@ export async function readServiceSettings(env: Env, given: GivenService): Promis
   const problems = reader.problems();
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
   const secrets = [key, deployKey, modelKey].filter((secret) => secret !== undefined);
-  const projects = projectsOf(given, config, siteUrl).map((project) => ({
-    ...project,
-    ...(given.llms && { llms: 'public' as const }),
-  }));
+  const found = projectsOf(given, config, siteUrl);
+  if (given.llms && given.folder === undefined)
+    throw new UsageError('--llms applies to a folder given here; in the configuration file use llms: public.');
+  const projects = given.llms ? found.map((project) => ({ ...project, llms: 'public' as const })) : found;
   return { projects, settings, logLevel, secrets };
 }
 

@@ -221,6 +221,19 @@ projects:
   });
 });
 
+test('--llms makes no project of a configuration file public', async () => {
+  const { folder } = newDatabase();
+  const text = `projects: [{ id: tea, folder: ${docsFolder({ 'a.md': '# Tea' })}, llms: keys }]`;
+  writeFileSync(join(folder, 'docs.yaml'), text);
+  await expect(ran(serve, ['--config', join(folder, 'docs.yaml'), '--llms'])).rejects.toMatchObject({
+    name: 'UsageError',
+    message: expect.stringContaining('llms: public'),
+  });
+  const docs = docsFolder({ 'a.md': '# Tea\n\nIt is hot.' });
+  const { url } = await serving([docs, '--domain', 'tea', '--database', 'sqlite::memory:', '--llms']);
+  expect(await (await fetch(`${url}/v1/docs/tea/llms.txt`)).text()).toContain('[Tea](<./a.md>)');
+});
+
 test('no key is printed that does not work for the project, and the model that answers is named', async () => {
   const { folder } = newDatabase();
   const docs = docsFolder({ 'a.md': '# Tea' });
