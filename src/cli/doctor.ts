@@ -85,6 +85,8 @@ interface OwnDocs {
 async function servedOwnDocs(read: LoadResult<Config>, signal: AbortSignal): Promise<OwnDocs> {
   const { docs, assistant, deploy } = partOf(read);
   if (docs === undefined || !assistant || !isOwnAddress(assistant.url)) return { problems: [] };
+  // Before anything is read: a clone that a bot fetches into now is not to be touched.
+  if (await isServed(assistant)) return { problems: [] };
   const { readOwnService, startOwnService } = await import('./own-service.ts');
   try {
     const own = await readOwnService(docs, { assistant, ...(deploy && { deploy }) }, read.env);
@@ -98,9 +100,8 @@ async function servedOwnDocs(read: LoadResult<Config>, signal: AbortSignal): Pro
     });
     return { service, problems: [] };
   } catch (error) {
-    const isTaken = error instanceof DocsServerError && error.code === 'address_in_use';
-    if (isTaken && (await isServed(assistant))) return { problems: [] };
     if (!(error instanceof DocsServerError || error instanceof UsageError)) throw error;
+    const isTaken = error instanceof DocsServerError && error.code === 'address_in_use';
     const remedy = isTaken ? 'stop what listens there, or set another port in ASSISTANT_URL' : 'check DOCENT_DOCS';
     return { problems: [{ name: 'Docs', state: 'failed', detail: error.message, remedy }] };
   }

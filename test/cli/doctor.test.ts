@@ -4,7 +4,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -168,6 +168,15 @@ it.each([
     expect.stringMatching(new RegExp(`^✗ Docs: .*${words}`)),
   ]);
   expect(out).toContain('→ check DOCENT_DOCS\n');
+});
+
+it('reads no docs that a running bot serves', async () => {
+  // The service of this test answers at the address.
+  const { out } = await world.run({ DOCENT_DOCS: 'file:///nowhere/docs.git' });
+  expect(out).toMatch(/✓ Assistant default/);
+  expect(out).not.toContain('✗');
+  // Where the bot keeps its clone, in the folder where both run.
+  expect(existsSync('docent-serve')).toBe(false);
 });
 
 it('says that the address of the bot’s own docs is taken by another program', async () => {

@@ -112,7 +112,8 @@ export async function checkPort(host: string, port: number): Promise<SetupCheck>
   };
 }
 
-async function codeOfListening(host: string, port: number): Promise<string | undefined> {
+/** Why nothing can listen there, as the code of the system; undefined if it can. */
+export async function codeOfListening(host: string, port: number): Promise<string | undefined> {
   const server = createServer();
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
   server.once('error', (error) => resolve(codeOf(error) ?? 'unknown'));

@@ -3,8 +3,8 @@
  * that `docent start` serves itself.
  */
 import { stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { resolve } from 'node:path';
+import { codeOfListening } from '../../bot/app/doctor.ts';
 import { v } from '../../bot/config/variables.ts';
 import { type AssistantCheck, createAssistant } from '../../bot/docs-api/assistant.ts';
 import { createKey } from '../../service/keys.ts';
@@ -85,23 +85,13 @@ async function isFolder(path: string): Promise<boolean> {
   );
 }
 
-/** The usual one, or another if something listens there. */
+/** The usual one, or one of the next if something listens there. */
 async function freePort(): Promise<number> {
-  return (await portOf(usualPort)) ?? (await portOf(0)) ?? usualPort;
+  for (const port of ports) if ((await codeOfListening('127.0.0.1', port)) === undefined) return port;
+  return ports[0];
 }
 
-const usualPort = 8080;
-
-async function portOf(wanted: number): Promise<number | undefined> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.once('error', () => resolve(undefined));
-    server.listen(wanted, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' ? address?.port : undefined));
-    });
-  });
-}
+const ports = [8080, 8081, 8082, 8083, 8084] as const;
 
 async function askForService(dialog: Dialog): Promise<Values> {
   dialog.show('The service', ['It has a URL, a domain and an API key; docent serve DIR prints all three.']);
