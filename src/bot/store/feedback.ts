@@ -5,7 +5,15 @@ import type { Database } from '../../kit/sql/database.ts';
 import type { ConversationRow, Schema, TurnRow } from '../../kit/sql/schema.ts';
 import type { Answer } from '../core/model/feedback.ts';
 import type { FeedbackStore, PostedMessage } from '../core/ports/feedback-store.ts';
-import { codesWithoutAnswer, readPlace, readShown, readSources, removed, toThread } from './rows/turn-rows.ts';
+import {
+  codesUnseen,
+  codesWithoutAnswer,
+  readPlace,
+  readShown,
+  readSources,
+  removed,
+  toThread,
+} from './rows/turn-rows.ts';
 
 type AnswerRow = TurnRow & Pick<ConversationRow, 'installation' | 'channel' | 'thread' | 'address'>;
 
@@ -28,7 +36,7 @@ export function createFeedback({ sql, hashPerson }: Database): Omit<FeedbackStor
         .where('turns.ended_at', 'is not', null)
         .where('turns.text', '<>', '')
         .where('asker', '<>', removed)
-        .where((where) => where.or([where('code', 'is', null), where('code', 'not in', [...codesWithoutAnswer])]))
+        .where((where) => where.or([where('code', 'is', null), where('code', 'not in', [...codesUnseen])]))
         .where('seq', '<', (query) => query.selectFrom('turns').select('seq').where('id', '=', turn))
         .orderBy('seq', 'desc')
         .limit(limit)

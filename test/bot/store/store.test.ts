@@ -528,6 +528,13 @@ describe.each(engines)('the store on $name', (engine) => {
       ]);
       expect(await store.history(turn, 10)).toHaveLength(3);
     });
+
+    it('lacks an answer that nobody was shown', async () => {
+      await acceptAll('q1', 'q2', 'q3');
+      await store.endTurn(await claim(), { ...answered, code: 'silent', answer: 'I found nothing.' }, 1);
+      await store.endTurn(await claim(), answered, 1);
+      expect(await store.history(await claim(), 10)).toMatchObject([{ question: 'text of q2' }]);
+    });
   });
 
   describe('deployments', () => {

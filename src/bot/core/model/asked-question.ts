@@ -7,6 +7,9 @@ import type { Source } from './source.ts';
 export const asideCodes = ['chat', 'ask'] as const;
 export type AsideCode = (typeof asideCodes)[number];
 
+/** Code of an answered turn where Docent may stay silent: its answer has no page, and nobody was shown it. */
+export const silentCode = 'silent';
+
 export interface AskedQuestion {
   /** The turn's id. */
   readonly turn: string;

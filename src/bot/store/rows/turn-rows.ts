@@ -2,6 +2,7 @@
 
 import { CorruptRow, hasTypes, isKeyOf, oneOf, parse, storable } from '../../../kit/sql/column-values.ts';
 import type { ConversationRow, TurnRow } from '../../../kit/sql/schema.ts';
+import { silentCode } from '../../core/model/asked-question.ts';
 import type {
   Addressed,
   AssistantThread,
@@ -264,6 +265,9 @@ export const joinedCode = 'joined';
 export const codesOfNonQuestions: readonly string[] = ['stop', joinedCode];
 /** Codes of turns that are not part of the conversation with the assistant. */
 export const codesWithoutAnswer: readonly string[] = [...Object.keys(fixedReplies), ...codesOfNonQuestions];
+
+/** Codes of turns whose answer nobody has seen. */
+export const codesUnseen: readonly string[] = [...codesWithoutAnswer, silentCode];
 
 /** Fails with CorruptRow. */
 export function toTurnState(state: string): TurnState {

@@ -15,7 +15,7 @@ import {
 } from '../../core/model/conversation.ts';
 import type { ConversationFacts, Store } from '../../core/ports/store.ts';
 import { changeClaimed } from '../replicas/claims.ts';
-import { codesWithoutAnswer, readShown, removed } from '../rows/turn-rows.ts';
+import { codesUnseen, readShown, removed } from '../rows/turn-rows.ts';
 import { toFacts } from './reopened-turns.ts';
 
 /** A conversation that has not ended. */
@@ -278,7 +278,7 @@ export async function history(
     .where('ended_at', 'is not', null)
     .where('asker', '<>', removed)
     .where((where) => where.or([where('stopped_by', 'is', null), where('stopped_by', '<>', questionDeleted)]))
-    .where((where) => where.or([where('code', 'is', null), where('code', 'not in', [...codesWithoutAnswer])]))
+    .where((where) => where.or([where('code', 'is', null), where('code', 'not in', [...codesUnseen])]))
     .where('seq', '<', (query) => query.selectFrom('turns').select('seq').where('id', '=', turn.id))
     .orderBy('seq', 'desc')
     .limit(limit)

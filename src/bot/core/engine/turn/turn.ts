@@ -11,6 +11,7 @@ import { handOverReply } from '../../feedback/hand-over.ts';
 import { showOperators } from '../../feedback/operators-cards.ts';
 import { takenBackReply } from '../../feedback/taken-back.ts';
 import { createLiveReply, type LiveReply } from '../../live-reply/live-reply.ts';
+import { silentCode } from '../../model/asked-question.ts';
 import { type Conversation, questionDeleted, type Shown, type Turn } from '../../model/conversation.ts';
 import { AssistantError, PlatformError } from '../../model/errors.ts';
 import { isPrivatePlace } from '../../model/private-place.ts';
@@ -215,7 +216,7 @@ class TurnRun {
     if (last.type === 'interrupted') return 'interrupted';
     if (!isUnanswered(this.#state, last)) return undefined;
     if (last.type === 'failed') return this.#toEnd({ state: 'failed', code: last.code });
-    return this.#toEnd({ state: 'answered', code: this.#state.reply.outcome === 'chat' ? 'chat' : 'silent' });
+    return this.#toEnd({ state: 'answered', code: this.#state.reply.outcome === 'chat' ? 'chat' : silentCode });
   }
 
   #stoppedCode(): string {
