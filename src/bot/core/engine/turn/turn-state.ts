@@ -11,11 +11,13 @@ import {
   type Conversation,
   type FixedReply,
   maxQuestionChars,
+  type Question,
   questionDeleted,
   type Turn,
 } from '../../model/conversation.ts';
 import { type AssistantCode, isPassing, type PlatformError } from '../../model/errors.ts';
 import { bounded, emptyReply, fold, type Part, type Reply, settle } from '../../model/reply.ts';
+import type { Route } from '../../ports/routing.ts';
 import type { TurnEnd } from '../../ports/store.ts';
 import { isSmallTalk } from '../../questions/classify-message.ts';
 import { mayAskAgain } from '../../questions/stop-and-ask-again.ts';
@@ -97,6 +99,15 @@ export function nextState(state: TurnState, event: TurnEvent): TurnState {
 export function isNews(before: Reply, now: Reply): boolean {
   const hasNews = now.text !== before.text || now.steps !== before.steps || now.settled !== before.settled;
   return hasNews || (now.text !== '' && now.controls !== before.controls);
+}
+
+/** What a question gets that the docs do not answer. silent: nothing. pages: the nearest pages. say: the words of the assistant. */
+export type Unanswered = NonNullable<Route['unanswered']>;
+
+/** Towards a person who asked Docent, nothing is silent: the setting is for questions that were addressed to nobody. */
+export function unansweredIn({ addressed, reading }: Question, { unanswered }: Pick<Route, 'unanswered'>): Unanswered {
+  if (reading?.isPost) return unanswered ?? 'pages';
+  return addressed === 'auto' ? (unanswered ?? 'silent') : 'say';
 }
 
 /** Whether the answer that was read to its end is none. Of a service that does not say it, an answer cites a page. */

@@ -18,7 +18,6 @@ import { isPrivatePlace } from '../../model/private-place.ts';
 import type { Source } from '../../model/source.ts';
 import { findWording } from '../../people/find-wording.ts';
 import type { TurnEnd, TurnSignal } from '../../ports/store.ts';
-import { type Unanswered, unansweredIn } from '../../questions/unanswered.ts';
 import type { PlatformRuntime } from '../../runtime.ts';
 import { askAssistant, assistantFor, nearestTo } from './ask-assistant.ts';
 import { sayAskedAgain } from './asked-again.ts';
@@ -38,6 +37,8 @@ import {
   type TurnEvent,
   type TurnState,
   toTurnEnd,
+  type Unanswered,
+  unansweredIn,
   unshownEnd,
 } from './turn-state.ts';
 import { CurrentStep, showWorkingIndicator } from './working-indicator.ts';
