@@ -18,6 +18,7 @@ import { createAskedQuestions } from './reports/asked-questions.ts';
 import { createReportRuns } from './reports/report-runs.ts';
 import { createRetention, type Retention } from './retention/retention.ts';
 import { createSetupFindings, type SetupFindings } from './setup-findings.ts';
+import { createAccept } from './turns/accept-once.ts';
 import { createConversations } from './turns/conversations.ts';
 import { createDeletedMessages } from './turns/deleted-messages.ts';
 import { createReopenedTurns } from './turns/reopened-turns.ts';
@@ -37,7 +38,8 @@ export function createStore(database: Database, clock: Clock = systemClock, logg
   const lock = createProcessLock();
   const session = pool && new KeptConnection(pool, [signals.listen, lock.take], systemClock, logger);
   const methods: Omit<OwnStore, 'onSignal'> = {
-    ...createTurns(database, signals),
+    ...createAccept(database, signals),
+    ...createTurns(database),
     ...createReopenedTurns(database, signals),
     ...createDeletedMessages(database, signals),
     ...createConversations(database),

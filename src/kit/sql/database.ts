@@ -8,7 +8,7 @@ import { type Clock, systemClock } from '../base/clock.ts';
 import { type Engine, migrationsFor, readSchemaState, type SchemaState } from './migrations.ts';
 import { type HashPerson, loadPersonHash } from './person-hash.ts';
 import type { Schema } from './schema.ts';
-import { blockingWaitMs, NodeSqliteDialect, type Synchronous, setPragmas, setSynchronous } from './sqlite-dialect.ts';
+import { blockingWaitMs, NodeSqliteDialect, type Synchronous, setPragmas, setSynchronous } from './sqlite.ts';
 import { ForeignDatabaseError, StoreError } from './store-errors.ts';
 
 export type { Engine } from './migrations.ts';

@@ -8,7 +8,7 @@ import { systemClock } from '../base/clock.ts';
 import { FileLockedError, lockFile, sqlitePathOf } from './file-lock.ts';
 import { readSchemaState, type SchemaState } from './migrations.ts';
 import type { Schema } from './schema.ts';
-import { NodeSqliteDialect } from './sqlite-dialect.ts';
+import { NodeSqliteDialect } from './sqlite.ts';
 import { StoreError } from './store-errors.ts';
 
 export interface DatabaseFacts {

@@ -1,6 +1,5 @@
 /** What other processes may do on Postgres between a claim and reading its conversation. */
 import { expect, it } from 'vitest';
-import { createTurnSignals } from '../../../../src/bot/store/turns/turn-signals.ts';
 import { createTurns } from '../../../../src/bot/store/turns/turns.ts';
 import { openStore, postgres } from '../../../kit/sql/engines.ts';
 import { question } from '../samples.ts';
@@ -23,7 +22,7 @@ it('a question is claimed with its conversation even if another one takes it ove
       return result;
     },
   });
-  const turns = createTurns({ ...database, sql }, createTurnSignals(undefined));
+  const turns = createTurns({ ...database, sql });
   const turn = await turns.claimTurn('other', 1_000, 9_000, ['slack']);
   expect(turn).toMatchObject({ question: { id: '2.0' }, conversation: { id: first.conversation.id } });
 });

@@ -1,5 +1,5 @@
 /**
- * Kysely's SQLite dialect over node:sqlite, and SQLite's pragmas. Prepared statements are cached, and a query that finds the
+ * SQLite: its pragmas, and kysely's dialect over node:sqlite. Prepared statements are cached, and a query that finds the
  * file locked by another process is retried on a timer, because SQLite's own wait would block the event loop.
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
