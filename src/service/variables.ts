@@ -1,5 +1,5 @@
 /**
- * Every variable of the service, in the order of the table in docs/documentation-service.md: its format, what is expected in
+ * Every variable of the service, in the order of the table in docs/service-settings.md: its format, what is expected in
  * words, and its default. kit/settings has those that the bot reads as well.
  */
 import { z } from 'zod';

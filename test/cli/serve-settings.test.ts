@@ -8,14 +8,14 @@ const root = join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 test('the service’s page lists each setting that the service reads', () => {
-  const [, section = ''] = read('docs/documentation-service.md').split('## Settings of the service\n');
+  const [, section = ''] = read('docs/service-settings.md').split('## Settings of the service\n');
   const [table = ''] = section.split('\n## ');
   const listed = [...table.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name);
   expect(listed).toEqual(variableNames);
 });
 
 test('the service’s page has the default of each setting that has one', () => {
-  const rows = read('docs/documentation-service.md').matchAll(/^\| `([A-Z_]+)` \|.*\| `?([^|`]+?)`? \|$/gm);
+  const rows = read('docs/service-settings.md').matchAll(/^\| `([A-Z_]+)` \|.*\| `?([^|`]+?)`? \|$/gm);
   const documented = new Map([...rows].map(([, name = '', cell = '']) => [name, cell]));
   const declared = Object.values(v).filter((each) => each.default !== undefined && !Array.isArray(each.default));
   expect(declared.map(({ name }) => [name, documented.get(name)])).toEqual(
@@ -29,5 +29,5 @@ test('.env.example names each setting that the service reads', () => {
 });
 
 test('the README links to the service’s settings', () => {
-  expect(read('README.md')).toContain('docs/documentation-service.md#settings-of-the-service');
+  expect(read('README.md')).toContain('docs/service-settings.md#settings-of-the-service');
 });

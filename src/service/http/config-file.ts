@@ -103,10 +103,7 @@ export async function readServiceConfig(path: string): Promise<ServiceConfig> {
   const content = parsed(text, path);
   if (isRoutingFile(content)) {
     const hint = 'This is a docent.yaml, the routing file of the bot (docent start, DOCENT_CONFIG)';
-    throw new DocsServerError(
-      'config_wrong',
-      `${hint}; the service reads a docs.yaml, see docs/documentation-service.md.`,
-    );
+    throw new DocsServerError('config_wrong', `${hint}; the service reads a docs.yaml, see docs/service-settings.md.`);
   }
   const read = fileSchema.safeParse(content, { error: validationMessage });
   if (!read.success) {
