@@ -20,7 +20,7 @@ Deletes each person's questions, the answers to them and their feedback, and rem
 their id from deployments and the audit log. Their open questions end. Only counts
 remain. Each configured assistant is asked to delete what it stores about them, which
 docent serve does and hosted services do not. Messages in Slack and Discord stay; see
-docs/privacy.md. PERSON is one of:
+docs/delete-data.md. PERSON is one of:
   slack:T…:U…  the workspace's id (in Slack's URL in a browser) and the member's id
                (in their profile: ⋮, Copy member ID)
   discord:ID   the digits that Copy User ID copies with Developer Mode on

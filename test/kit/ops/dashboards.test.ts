@@ -38,7 +38,7 @@ it('the dashboard and the alerts cover every metric of the bot', () => {
 });
 
 it('every alert is documented with what to check', () => {
-  const docs = readFileSync(new URL('../operations.md', folder), 'utf8');
+  const docs = readFileSync(new URL('../monitoring.md', folder), 'utf8');
   const documented = [...docs.matchAll(/^\| `(Docent\w+)` \| \S/gm)].map(([, name]) => name);
   const names = alerts.groups.flatMap((group: { rules: { alert: string }[] }) => group.rules.map((rule) => rule.alert));
   expect(documented).toEqual(names);

@@ -1,4 +1,4 @@
-/** docs/your-docs.md: what its tables say of generators is what their rules do. */
+/** docs/site-generators.md and docs/your-docs.md: what their tables say is what the readers do. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -9,11 +9,13 @@ import type { Generator, Rules } from '../../../src/service/content/generators/g
 import { generatorNamed, generatorNames } from '../../../src/service/content/generators/generators.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const page = readFileSync(join(root, 'docs/your-docs.md'), 'utf8');
+const page = ['site-generators', 'your-docs']
+  .map((name) => readFileSync(join(root, `docs/${name}.md`), 'utf8'))
+  .join('\n');
 
 /** The cells of a section's table, without its head. */
 function rowsOf(heading: string): readonly (readonly string[])[] {
-  const section = page.split(/^## /m).find((text) => text.startsWith(heading)) ?? '';
+  const section = page.split(/^##? /m).find((text) => text.startsWith(heading)) ?? '';
   const rows = [...section.matchAll(/^\| (.*) \|$/gm)].map(([, row = '']) => row.split('|').map((cell) => cell.trim()));
   return rows.slice(2);
 }
