@@ -185,7 +185,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     harmless(world);
   });
 
-  it('quick messages of one person become one question', async () => {
+  it('quick messages of one person become one question, without the thanks among them', async () => {
     const over = Promise.withResolvers<void>();
     onTestFinished(() => over.resolve());
     const world = await openWorld((_, index) => ({
@@ -197,6 +197,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     await until(() => ended(world).length === 1);
     await room.say('grace', 'And how do I do that');
     await until(() => world.service.asked.length === 2);
+    await room.say('grace', 'thanks!');
     await room.say('grace', 'with docker?');
     await until(() => ended(world).length === 2);
     expect(world.service.asked.map(({ messages }) => messages.at(-1)?.content)).toEqual([

@@ -82,12 +82,16 @@ function decideWish(question: Question, conversation: ConversationFacts | undefi
   return isQuiet ? { ignore: 'quiet' } : { listening: 'mention', fixedReply: 'muted' };
 }
 
-/** Quick messages of one person are one question until something of its answer is shown. */
+/**
+ * Quick messages of one person are one question until something of its answer is shown. What would be no part of any question
+ * is judged as if it were alone.
+ */
 function joinTo(waiting: TurnFacts, question: Question, { uses }: QuestionFacts): Decision | undefined {
-  const { asker, text, askedAt, addressed, isToSomebody } = question;
+  const { asker, text, askedAt, addressed, isToSomebody, files } = question;
   const isQuick = Math.abs(askedAt - waiting.lastAskedAt) <= quickMs;
   const isOneQuestion = waiting.asker === asker && waiting.isAsked && waiting.timesAgain < maxTimesAgain;
-  if (!isQuick || !isOneQuestion || isToSomebody || addressed === 'command' || isWord(text)) return undefined;
+  const isPart = !isToSomebody && addressed !== 'command' && !isWord(text) && (files || !isSmallTalk(text));
+  if (!isQuick || !isOneQuestion || !isPart) return undefined;
   return decideByUse(question, uses) ?? { joined: toOneQuestion([waiting.text, text]) };
 }
 

@@ -325,7 +325,7 @@ describe('a quick message', () => {
   const whileWaiting = { ...inThread, answering: 'fake:A', waiting: again };
   const quick = said('pin the version', { askedAt: 6_500 });
 
-  it('from the same person is joined to the question before it, whatever it says', () => {
+  it('from the same person is joined to the question before it, though it asks nothing by itself', () => {
     expect(decide(quick, whileWaiting)).toEqual({ joined: 'How do I\n\npin the version' });
     expect(decide({ ...quick, addressed: 'mention' }, whileWaiting)).toEqual({ joined: 'How do I\n\npin the version' });
   });
@@ -339,6 +339,19 @@ describe('a quick message', () => {
   it('that says stop or is for somebody else is not joined', () => {
     expect(decide({ ...quick, text: 'stop' }, whileWaiting)).toEqual({ stop: true });
     expect(decide({ ...quick, isToSomebody: true }, whileWaiting)).toEqual({ ignore: 'to_somebody' });
+  });
+
+  it.each(['thanks!', 'lol', 'danke dir', '👍'])('that says %s is judged as if it were alone', (text) => {
+    const chatter = { ...quick, text };
+    expect(decide(chatter, whileWaiting)).toEqual({ ignore: 'no_question' });
+    const facts = { open: { accepted: 1, overLimit: 0 }, uses: [], nearby: whileWaiting };
+    expect(decideQuestion({ ...chatter, addressed: 'direct' }, facts)).toEqual({ ignore: 'no_question' });
+    const rules = { ...defaultRules, joinsOnly: true };
+    expect(decideQuestion({ ...chatter, addressed: 'auto' }, facts, rules)).toEqual({ ignore: 'not_ours' });
+  });
+
+  it('of chatter with a file is joined', () => {
+    expect(decide({ ...quick, text: 'thanks!', files: [{ name: 'a.log' }] }, whileWaiting)).toHaveProperty('joined');
   });
 
   it.each([
