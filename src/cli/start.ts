@@ -207,7 +207,7 @@ export async function whenReachable<T>(
 }
 
 function listen({ host, port }: Config, app: App, metrics: OpsMetrics): Promise<OpsServer> {
-  return createOpsServer({ host, port, health: () => app.health(), metrics, listeners: app.slackListeners });
+  return createOpsServer({ host, port, health: () => app.health(), metrics, listeners: app.listeners });
 }
 
 /** Why the database could not be used, as one plain sentence; undefined if something else failed. */

@@ -58,7 +58,7 @@ export async function openWorkspaces(
       const installing = { clientId, clientSecret, stateSecret: 'hard to guess indeed', encryptionKeys: keys };
       const app = await world.startBot({ slack: { installing, appToken, apiUrl }, database: fresh.url, ...change });
       const metrics = { text: async () => '', contentType: 'text/plain' };
-      const listeners = app.slackListeners;
+      const listeners = app.listeners;
       const server = await createOpsServer({
         host: '127.0.0.1',
         port: 0,

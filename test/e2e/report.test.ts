@@ -2,9 +2,10 @@
  * The report command through the real SDKs on both platforms: who may use it, what it shows privately, and what it
  * never shows.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Config } from '../../src/bot/config/config.ts';
 import { english, Wording } from '../../src/bot/wording/wording.ts';
+import { createOpsServer } from '../../src/kit/ops/http.ts';
 import { openDatabase } from '../../src/kit/sql/database.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
@@ -83,16 +84,16 @@ describe.each(platforms)('the report on %s', (platform) => {
     const report = plainly(await type(world, platform, 'grace', '1d'));
     const place = `${platform === 'slack' ? 'Slack' : 'Discord'}, ${english.say('reportPlace.mention')}`;
     for (const line of [
-      'Questions: 3 · answered: 2 · without an answer in the docs: 1 · not helpful: 1 · helpful: 0',
+      'Questions: 3 · answered: 2 · without an answer in the docs: 1 · not helpful: 1',
       `${place} · Questions: 3 · answered: 2 · without an answer in the docs: 1 · not helpful: 1`,
       'asked: 2 · not helpful: 1',
-      '/guides/keys · cited: 2',
-      '/guides/keys · not helpful: 1 · cited: 2',
+      'Keys · cited: 2',
+      'Keys · not helpful: 1 · cited: 2',
     ])
       expect(report).toContain(line);
     expect(report).toMatch(/^\W*Time to the first words: [\d.]+ s \(median\), [\d.]+ s \(95th percentile\)$/m);
     expect(report).toMatch(/rotate.*https?:.*https?:/);
-    expect(report).not.toMatch(/Excel|grace|linus/i);
+    expect(report).not.toMatch(/Excel|grace|linus|guides/i);
     expect([first?.shows(), second?.shows()]).toEqual(shown);
     harmless(world);
   });
@@ -158,6 +159,26 @@ describe.each(platforms)('the report on %s', (platform) => {
   it('is silent where Docent is turned off', async () => {
     const world = await open((it) => ({ ...allowing(it), routing: routingOf(it, 'defaults: { mode: off }') }));
     expect(await type(world, platform, 'grace')).toBe(english.say('refused.off'));
+  });
+
+  it('links to the whole report as a page, which nobody else can make a link to', async () => {
+    const world = await openWorld(() => ({ pieces: pieces('See there.') }));
+    const app = await startBot(world, { ...allowing(world), reportUrl: 'https://bot.example' });
+    const metrics = { text: async () => '', contentType: 'text/plain' };
+    const health = () => app.health();
+    const server = await createOpsServer({ host: '127.0.0.1', port: 0, health, metrics, listeners: app.listeners });
+    onTestFinished(() => server.close());
+    const open = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`);
+    await ask(world, platform, 'How do I rotate the API key?');
+    const report = await type(world, platform, 'grace');
+    const [, path = ''] = /https:\/\/bot\.example(\/report\?for=[\w.-]+)/.exec(report) ?? [];
+    const page = await open(path);
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(await page.text()).toContain('What people asked');
+    const forged = await open(path.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')));
+    expect([forged.status, await forged.text()]).toEqual([404, expect.stringContaining('no longer works')]);
+    expect((await open('/report')).status).toBe(404);
+    harmless(world);
   });
 
   it('is in the language of its reader', async () => {

@@ -28,6 +28,7 @@ import { examineConnections } from './doctor.ts';
 import { Operators } from './operators.ts';
 import { PlaceCheck } from './place-check.ts';
 import { PlatformConnections } from './platform-connections.ts';
+import { createReportPage, type ReportPage, reportPath } from './report-page.ts';
 import { runRetention } from './retention.ts';
 import { SetupWatch } from './setup-watch.ts';
 import { SiteRouting } from './site-routing.ts';
@@ -42,8 +43,8 @@ export interface App {
   start(): Promise<void>;
   /** The state of each part, by name. */
   health(): Promise<Readonly<Record<string, PartHealth>>>;
-  /** The handlers of Slack's HTTP events and of its install pages, by path, for the shared HTTP server. */
-  readonly slackListeners: NonNullable<SlackPlatform['installPages']>;
+  /** The handlers of Slack's HTTP events, of its install pages and of the report's page, by path, for the shared HTTP server. */
+  readonly listeners: NonNullable<SlackPlatform['installPages']>;
   /** Replaces the routing; it applies from the next question on. */
   route(routing: Routing): void;
   /** Notifies the operators when part of the set-up stops working, until `stop`. */
@@ -74,11 +75,15 @@ export async function createApp(
   const stopping = new AbortController();
   const operators = new Operators({ recipients: config.operators ?? [], clock, logger, signal: stopping.signal });
   const tellOperators: Parts['tellOperators'] = (from, notice) => operators.tell(from, notice, platforms);
+  const { reportAllow: allow = [], reportUrl: url } = config;
+  const page = { allow, platforms, routing, store, hashPerson: database.hashPerson, clock, logger };
+  const reportPage = url === undefined ? undefined : createReportPage({ url, ...page });
   const engine = createEngine({
     platforms,
     routing,
     deploy: deployments.rules,
-    reportAllow: config.reportAllow ?? [],
+    reportAllow: allow,
+    ...(reportPage && { linkToReport: reportPage.linkToReport }),
     ...(config.repository !== undefined && { repository: config.repository }),
     store,
     pacer: createPacer(clock),
@@ -114,6 +119,7 @@ export async function createApp(
     installations,
     platforms,
     slack,
+    reportPage,
     stopping,
     tellOperators,
     engine,
@@ -134,6 +140,7 @@ interface Parts {
   readonly installations: InstallationStore | undefined;
   readonly platforms: readonly Platform[];
   readonly slack: SlackPlatform | undefined;
+  readonly reportPage: ReportPage | undefined;
   readonly stopping: AbortController;
   readonly engine: Engine;
   readonly placeCheck: PlaceCheck;
@@ -146,7 +153,7 @@ class RunningApp implements App {
   readonly #parts: Parts;
   readonly #lost = Promise.withResolvers<void>();
   readonly lost = this.#lost.promise;
-  readonly slackListeners: App['slackListeners'];
+  readonly listeners: App['listeners'];
   /** With docent.yaml as it is now. */
   #config: Config;
   #stopped: Promise<void> | undefined;
@@ -155,10 +162,11 @@ class RunningApp implements App {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#config = parts.config;
-    const { slack } = parts;
-    this.slackListeners = {
+    const { slack, reportPage } = parts;
+    this.listeners = {
       ...(slack?.httpListener && { '/slack/events': slack.httpListener }),
       ...slack?.installPages,
+      ...(reportPage && { [reportPath]: reportPage.listener }),
     };
   }
 

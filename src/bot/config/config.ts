@@ -32,6 +32,8 @@ export interface Config {
   readonly reportAllow?: readonly string[];
   /** Where and when the weekly report is posted. If unset, it is not posted. */
   readonly weeklyReport?: WeekTime & NamedPlace;
+  /** Where browsers reach this process, without a trailing slash. If unset, reports in chat link to no page. */
+  readonly reportUrl?: string;
   /** The web address of the docs' repository, without a trailing slash. If unset, reports offer no issues. */
   readonly repository?: string;
   /** Channels and people to notify of what only an operator can fix: `slack:C…`, `slack:U…`, `discord:…`. */
@@ -77,12 +79,14 @@ export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Confi
   const reportAllow = reader.get(v.reportAllow);
   const reportChannel = reader.get(v.reportChannel);
   const reportTime = reader.get(v.reportTime);
+  const reportUrl = reader.get(v.reportUrl);
   const repository = reader.get(v.repositoryUrl);
   const operators = reader.get(v.operators);
   const retentionDays = reader.get(v.retentionDays);
   const rest = {
     ...(docs !== undefined && { docs }),
     ...(reportAllow && { reportAllow }),
+    ...(reportUrl !== undefined && { reportUrl }),
     ...(repository !== undefined && { repository }),
     ...(reportChannel && { weeklyReport: { ...reportChannel, ...reportTime } }),
     ...(operators && { operators }),

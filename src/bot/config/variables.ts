@@ -252,6 +252,14 @@ export const v = {
     ),
     { day: 'mon', time: '09:00', timeZone: 'UTC' },
   ),
+  reportUrl: variable(
+    'REPORT_URL',
+    z
+      .string()
+      .refine(isHttpUrl)
+      .transform((text) => text.replace(/\/+$/, '')),
+    'the address at which browsers reach Docent’s port, such as https://docent.example.com',
+  ),
   repositoryUrl: variable(
     'REPOSITORY_URL',
     z

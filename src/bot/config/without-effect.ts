@@ -35,7 +35,8 @@ function isUnused(name: string, config: Config): boolean {
       return !isSetUp(config, weeklyReport?.platform);
     case v.reportTime.name:
       return !weeklyReport;
-    // Only readers of reports are offered issues.
+    // Only readers of reports are offered issues and the page.
+    case v.reportUrl.name:
     case v.repositoryUrl.name:
       return reportAllow.length === 0;
     case v.deployChannel.name:

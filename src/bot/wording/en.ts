@@ -405,6 +405,8 @@ export const en = {
   'report.helpful': 'helpful: {number}',
   'report.notHelpful': 'not helpful: {number}',
   'report.firstText': 'Time to the first words: {median} s (median), {p95} s (95th percentile)',
+  'report.whole': '{link}: a page for you, for ten minutes',
+  'report.wholeLink': 'The whole report',
   'report.surfaces': 'Where people ask',
   'report.topics': 'Recurring topics',
   'report.asked': 'asked: {number}',

@@ -23,6 +23,7 @@ import type { Platform } from '../ports/platform.ts';
 import type { QuestionRules } from '../questions/decide-question.ts';
 import { createBudgetWatch, type WatchBudget } from '../questions/limits.ts';
 import { createSharedPacer } from '../rate-limits/pacer.ts';
+import type { ReportTicket } from '../reports/whole-report.ts';
 import type { Runtime } from '../runtime.ts';
 import { ClaimLoop, createStoreGuard, Leases, leaseMs } from './claims.ts';
 import { createHandlers } from './platform-handlers.ts';
@@ -38,6 +39,8 @@ export interface EngineOptions extends Runtime {
   readonly deploy: DeployRules;
   /** Who may read reports; defaults to nobody. */
   readonly reportAllow?: readonly string[];
+  /** The address of the page with a whole report. */
+  linkToReport?(ticket: ReportTicket): string;
   /** The web address of the docs' repository, for issues about topics of a report. */
   readonly repository?: string;
   readonly logger: RootLogger;

@@ -21,6 +21,7 @@ import { decideQuestion, defaultRules, type QuestionRules, wishOf } from '../que
 import { callWindowsOf, type WatchBudget, windowsOf } from '../questions/limits.ts';
 import { placeOf } from '../questions/place-of.ts';
 import { createReportHandlers } from '../reports/take-report.ts';
+import type { ReportTicket } from '../reports/whole-report.ts';
 import type { Runtime } from '../runtime.ts';
 import type { StoreGuard } from './claims.ts';
 import { createControls } from './controls.ts';
@@ -33,6 +34,8 @@ export interface HandlerOptions extends Runtime {
   readonly deploy: DeployRules;
   /** Who may read reports; defaults to nobody. */
   readonly reportAllow?: readonly string[];
+  /** The address of the page with a whole report. */
+  linkToReport?(ticket: ReportTicket): string;
   /** The web address of the docs' repository, for issues about topics of a report. */
   readonly repository?: string;
   /** Overrides of the default rules. */

@@ -11,7 +11,7 @@ const rowChoices = [8, 5, 4, 3, 2, 1, 0];
 /** As many as a row can have buttons. Source: Discord developer docs "Components: Reference" (Action Row), 2026-11-23. */
 const maxTopics = 5;
 const maxQuestionChars = 90;
-const maxPathChars = 80;
+const maxPageChars = 80;
 const maxLinks = 3;
 const dayMs = 24 * 3_600_000;
 
@@ -58,7 +58,7 @@ function write(report: Report, wording: Wording, rows: number): ChatReport {
     ),
     section(
       wording.say('report.pages'),
-      list(report.pages, ({ path, cited }) => items(page(path), wording.say('report.cited', { number: cited }))),
+      list(report.pages, (use) => items(page(use), wording.say('report.cited', { number: use.cited }))),
     ),
     section(
       wording.say('report.disappointing'),
@@ -78,10 +78,10 @@ function figures({ total, firstTextMs, newestOnly, topicsOfNewest }: Report, wor
   const asked = items(
     wording.say('report.questions', { total: questions }),
     ...outcomes(total, wording),
-    ...counted(wording.say('report.limited', { number: limited }), limited),
-    ...counted(wording.say('report.failed', { number: failed }), failed),
-    ...counted(wording.say('report.stopped', { number: stopped }), stopped),
-    wording.say('report.helpful', { number: helpful }),
+    ...counted(wording, 'report.limited', limited),
+    ...counted(wording, 'report.failed', failed),
+    ...counted(wording, 'report.stopped', stopped),
+    ...counted(wording, 'report.helpful', helpful),
   );
   const cut = [
     ...(newestOnly === undefined ? [] : [wording.say('report.newestOnly', { number: newestOnly })]),
@@ -94,15 +94,17 @@ function figures({ total, firstTextMs, newestOnly, topicsOfNewest }: Report, wor
 
 function outcomes({ answered, unanswered, notHelpful }: Counts, wording: Wording): readonly string[] {
   return [
-    wording.say('report.answered', { number: answered }),
-    wording.say('report.unanswered', { number: unanswered }),
-    wording.say('report.notHelpful', { number: notHelpful }),
+    ...counted(wording, 'report.answered', answered),
+    ...counted(wording, 'report.unanswered', unanswered),
+    ...counted(wording, 'report.notHelpful', notHelpful),
   ];
 }
 
+type Countable = `report.${'answered' | 'unanswered' | 'limited' | 'failed' | 'stopped' | 'helpful' | 'notHelpful'}`;
+
 /** Nothing if the count is zero. */
-function counted(text: string, count: number): readonly string[] {
-  return count === 0 ? [] : [text];
+function counted(wording: Wording, key: Countable, number: number): readonly string[] {
+  return number === 0 ? [] : [wording.say(key, { number })];
 }
 
 function surfaceLine(surface: Report['surfaces'][number], wording: Wording): string {
@@ -115,18 +117,19 @@ function topicLine({ question, questions, unanswered, notHelpful, links }: Topic
   const summary = items(
     plain(question, maxQuestionChars),
     wording.say('report.asked', { number: questions }),
-    ...counted(wording.say('report.unanswered', { number: unanswered }), unanswered),
-    ...counted(wording.say('report.notHelpful', { number: notHelpful }), notHelpful),
+    ...counted(wording, 'report.unanswered', unanswered),
+    ...counted(wording, 'report.notHelpful', notHelpful),
   );
   return [summary, ...links.slice(0, maxLinks).flatMap(toLink)].join(' ');
 }
 
-function disappointingLine({ path, cited, notHelpful }: PageUse, wording: Wording): string {
+function disappointingLine(use: PageUse, wording: Wording): string {
+  const { cited, notHelpful } = use;
   const counts = [
     wording.say('report.notHelpful', { number: notHelpful }),
     wording.say('report.cited', { number: cited }),
   ];
-  return items(page(path), ...counts);
+  return items(page(use), ...counts);
 }
 
 function toLink(link: string, index: number): readonly string[] {
@@ -134,8 +137,8 @@ function toLink(link: string, index: number): readonly string[] {
 }
 
 /** Not a link, since the URL is not known for every page. */
-function page(path: string): string {
-  return plain(path, maxPathChars);
+function page({ title, path }: PageUse): string {
+  return plain(title ?? path, maxPageChars);
 }
 
 function items(...all: readonly string[]): string {

@@ -13,11 +13,14 @@ import type { PlatformRuntime } from '../runtime.ts';
 import { fitsOn, toChatReport } from './chat-report.ts';
 import { type IssueOptions, issueButtons, openIssue } from './open-issue.ts';
 import { readReport } from './read-report.ts';
+import type { ReportTicket } from './whole-report.ts';
 
 export interface ReportOptions extends PlatformRuntime, Pick<IssueOptions, 'repository'> {
   /** Who may read reports: `slack:U…`, `slack:S…`, `discord:<id>`. */
   readonly allow: readonly string[];
   routeFor(thread: ThreadRef): Pick<Route, 'mode'>;
+  /** The address of the page with the whole report; missing if browsers cannot reach one. */
+  linkToReport?(ticket: ReportTicket): string;
   /** Docent's sentences in the language of the requester. Never fails. */
   wordingOf(request: DeploymentRequest): Promise<Wording>;
 }
@@ -63,7 +66,16 @@ async function take(command: DeploymentCommand, options: ReportOptions): Promise
   const seen = await seenFrom(command.thread, options);
   const toReadable = (asked: readonly AskedQuestion[]) => readableBy(asked, command.requester, options);
   const { report } = await readReport(until - span, until, options.store, seen, toReadable);
-  const { markdown, topics } = toChatReport(report, wording, fitsOn(options.platform));
+  const { thread, requester, identities, kind } = command;
+  const request = { thread, requester, identities, ...(kind && { kind }) };
+  const page = report.total.questions > 0 ? options.linkToReport?.({ request, since: until - span, until }) : undefined;
+  const whole =
+    page === undefined
+      ? ''
+      : `\n\n${wording.say('report.whole', { link: `[${wording.say('report.wholeLink')}](<${page}>)` })}`;
+  const fits = fitsOn(options.platform);
+  const { markdown: short, topics } = toChatReport(report, wording, (text) => fits(text + whole));
+  const markdown = short + whole;
   return { markdown, buttons: options.repository === undefined ? [] : issueButtons(report, topics, wording) };
 }
 

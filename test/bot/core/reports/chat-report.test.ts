@@ -37,9 +37,7 @@ it.each(languages.flatMap((language) => (['newestOnly', 'topicsOfNewest'] as con
 it('a chat report counts every question in one of its figures', () => {
   const questions = [asked({ turn: 't1' }), asked({ turn: 't2', state: 'stopped' })];
   const { markdown } = toChatReport(toReport(questions, monthBegins, monthEnds), english, () => true);
-  expect(markdown).toContain(
-    'Questions: 2 · answered: 1 · without an answer in the docs: 0 · not helpful: 0 · stopped: 1',
-  );
+  expect(markdown).toContain('Questions: 2 · answered: 1 · stopped: 1');
 });
 
 it('a chat report has its figures on separate lines under the title', () => {
