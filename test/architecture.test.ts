@@ -45,6 +45,7 @@ const houses: Readonly<Record<string, readonly string[]>> = {
     'platforms/discord/read-json',
     'platforms/discord/native-events',
     'docs-api',
+    'kept-answers',
     'config',
     'config/routing',
     'config/nearest-setting',
@@ -56,6 +57,7 @@ const houses: Readonly<Record<string, readonly string[]>> = {
     'core/reports',
     'core/deployments',
     'core/feedback',
+    'core/kept',
     'core/insight',
     'core/context',
     'core/people',
@@ -117,7 +119,7 @@ const houses: Readonly<Record<string, readonly string[]>> = {
     'discord/world',
     'json',
   ],
-  kit: ['ops', 'log', 'sql', 'wire', 'markdown', 'masking', 'settings', 'base'],
+  kit: ['ops', 'log', 'sql', 'wire', 'markdown', 'masking', 'matching', 'settings', 'base'],
 };
 
 /** Vendor package -> the only places that may use it. */
@@ -150,7 +152,7 @@ const vendors: Readonly<Record<string, readonly string[]>> = {
   pino: ['kit/log'],
   '@clack/prompts': ['cli/setup-steps'],
   '@asciidoctor/core': ['service/content/formats/asciidoc'],
-  yaml: ['bot/config/routing', 'service/content', 'service/http', 'bot/platforms/slack/setup'],
+  yaml: ['bot/config/routing', 'bot/kept-answers', 'service/content', 'service/http', 'bot/platforms/slack/setup'],
   parse5: ['service/content/formats'],
   'github-slugger': ['service/content/markdown', 'service/content/generators/starlight'],
   'smol-toml': ['service/content/front-matter', 'service/content/generators/settings'],
@@ -188,10 +190,14 @@ const never: readonly { readonly from: RegExp; readonly to: RegExp; readonly bec
   { from: /^bot\/platforms\/discord\//, to: /^bot\/platforms\/slack\//, because: 'a third platform must need neither' },
   {
     from: /^bot\/(core|platforms)\//,
-    to: /^bot\/(store|docs-api|config|app)\//,
+    to: /^bot\/(store|docs-api|kept-answers|config|app)\//,
     because: 'what answers, and where it is kept, are ports',
   },
-  { from: /^bot\/(store|docs-api)\//, to: /^bot\/(platforms|config|app)\//, because: 'they serve every platform' },
+  {
+    from: /^bot\/(store|docs-api|kept-answers)\//,
+    to: /^bot\/(platforms|config|app)\//,
+    because: 'they serve every platform',
+  },
   { from: /^cli\/(?!try)/, to: /^sandbox\//, because: 'only `docent try` starts simulators' },
 ];
 

@@ -12,6 +12,7 @@ import type { DeployRules, Project } from '../core/deployments/projects.ts';
 import { createEngine, type Engine } from '../core/engine/engine.ts';
 import type { OperatorNotice } from '../core/ports/handlers.ts';
 import type { InstallationStore } from '../core/ports/installation-store.ts';
+import type { KeptAnswers } from '../core/ports/kept-answers.ts';
 import type { Health, Platform } from '../core/ports/platform.ts';
 import type { Store } from '../core/ports/store.ts';
 import type { Metrics } from '../core/ports/telemetry.ts';
@@ -86,6 +87,7 @@ export async function createApp(
     ...(reportPage && { linkToReport: reportPage.linkToReport }),
     ...(config.repository !== undefined && { repository: config.repository }),
     store,
+    ...(config.keptAnswers !== undefined && { kept: await openAnswers(config.keptAnswers, logger) }),
     pacer: createPacer(clock),
     clock,
     logger,
@@ -278,6 +280,10 @@ async function observeGauges(
   } catch (error) {
     logger.debug({ err: error }, 'queue age unknown');
   }
+}
+
+async function openAnswers(folder: string, logger: Logger): Promise<KeptAnswers> {
+  return new (await import('../kept-answers/answer-folder.ts')).AnswerFolder(folder, logger);
 }
 
 interface OpenPlatforms {

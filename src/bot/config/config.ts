@@ -36,6 +36,8 @@ export interface Config {
   readonly reportUrl?: string;
   /** The web address of the docs' repository, without a trailing slash. If unset, reports offer no issues. */
   readonly repository?: string;
+  /** The folder of the answers that helpers keep. If unset, none are kept. */
+  readonly keptAnswers?: string;
   /** Channels and people to notify of what only an operator can fix: `slack:C…`, `slack:U…`, `discord:…`. */
   readonly operators?: readonly string[];
   /** `sqlite:<path>`, `sqlite::memory:` or `postgres://…`. */
@@ -81,6 +83,7 @@ export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Confi
   const reportTime = reader.get(v.reportTime);
   const reportUrl = reader.get(v.reportUrl);
   const repository = reader.get(v.repositoryUrl);
+  const keptAnswers = reader.get(v.keptAnswers);
   const operators = reader.get(v.operators);
   const retentionDays = reader.get(v.retentionDays);
   const rest = {
@@ -88,6 +91,7 @@ export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Confi
     ...(reportAllow && { reportAllow }),
     ...(reportUrl !== undefined && { reportUrl }),
     ...(repository !== undefined && { repository }),
+    ...(keptAnswers !== undefined && { keptAnswers }),
     ...(reportChannel && { weeklyReport: { ...reportChannel, ...reportTime } }),
     ...(operators && { operators }),
     database: reader.get(v.databaseUrl),

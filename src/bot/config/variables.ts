@@ -268,6 +268,11 @@ export const v = {
       .transform((text) => text.replace(/\/$/, '')),
     'the web address of a GitHub repository, such as https://github.com/acme/docs',
   ),
+  keptAnswers: variable(
+    'KEPT_ANSWERS',
+    z.string(),
+    'the folder of the kept answers; in the docs that Docent serves, for instance docs/answers',
+  ),
   operators: variable(
     'OPERATORS',
     z

@@ -2,6 +2,7 @@
 import type { Clock } from '../../kit/base/clock.ts';
 import type { Logger } from '../../kit/base/logger.ts';
 import type { OperatorNotice } from './ports/handlers.ts';
+import type { KeptAnswers } from './ports/kept-answers.ts';
 import type { Platform } from './ports/platform.ts';
 import type { Routing } from './ports/routing.ts';
 import type { Store } from './ports/store.ts';
@@ -13,6 +14,8 @@ export interface Runtime {
   readonly platforms: readonly Platform[];
   readonly routing: Routing;
   readonly store: Store;
+  /** Answers that helpers keep. If unset, none are kept. */
+  readonly kept?: KeptAnswers;
   readonly pacer: Pacer;
   readonly clock: Clock;
   readonly logger: Logger;

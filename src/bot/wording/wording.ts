@@ -27,6 +27,12 @@ export class Wording {
     return pieces.map((piece, at) => (at % 2 === 0 ? toMarkup(piece) : this.#toText(values[piece] ?? ''))).join('');
   }
 
+  /** `2026-05-03` as readers write it: `3 May 2026`. */
+  day(date: string): string {
+    const locale = this.language === 'en' ? 'en-GB' : this.language;
+    return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
+  }
+
   #formOf(sentence: Sentence, { count }: Readonly<Record<string, string | number>>): string {
     if (typeof sentence === 'string') return sentence;
     return sentence[this.#plurals.select(Number(count))] ?? sentence.other;

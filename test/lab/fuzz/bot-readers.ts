@@ -51,6 +51,7 @@ import { boundCost, maxParseCost, parseCost } from '../../../src/kit/markdown/pa
 import { sanitize } from '../../../src/kit/markdown/sanitize.ts';
 import { maskSensitive } from '../../../src/kit/masking/mask.ts';
 import { maskSecrets } from '../../../src/kit/masking/secrets-in-logs.ts';
+import { keyWordsOf } from '../../../src/kit/matching/question-likeness.ts';
 import { type AnswerEvent, maxPartChars } from '../../../src/kit/wire/answer-event.ts';
 import { createAnswerReader } from '../../../src/kit/wire/answer-reader.ts';
 import { errorMessage } from '../../../src/kit/wire/api.ts';
@@ -74,6 +75,7 @@ const messages = upTo(maxMessageChars, {
   'core tone': (text) => [isSmallTalk(text), isShortAnswer(text)],
   'core deploy command': (text) => commandInMention(`deploy ${text}`, ['docs']),
   'core thread context': (text) => newestWithin([{ name: text, text }]),
+  'matching question': (text) => keyWordsOf(text),
   'core without people': (text) => withoutPeople(maskSensitive(text)),
   'core report': (text) => {
     const report = toReport([asked(text, 'a'), asked(text, 'b')], 0, 1);

@@ -1,7 +1,8 @@
 /**
- * Sends a turn's question and the conversation before it to the assistant. A failed request is retried if that can help, but
+ * Answers a turn's question with a kept answer, or sends it to the assistant with the conversation before it. A failed request is retried if that can help, but
  * only before the first text, since every question costs money.
  */
+import { keptAnswerTo, toParts } from '../../kept/find-kept.ts';
 import type { AssistantThread, Exchange, ThreadRef, Turn } from '../../model/conversation.ts';
 import { maxQuestionChars } from '../../model/conversation.ts';
 import { AssistantError, failuresOfService } from '../../model/errors.ts';
@@ -29,6 +30,8 @@ export async function* askAssistant(
   along: Pick<Ask, 'context' | 'files' | 'pictures'> = {},
 ): AsyncIterable<Part> {
   const { routing, store, clock } = options;
+  const kept = await keptAnswerTo(turn, chooseSite(turn, turn.conversation.assistantThread, routing), options);
+  if (kept) return yield* toParts(kept);
   let thread = turn.conversation.assistantThread;
   for (let request = 1; ; request += 1) {
     let hasText = false;

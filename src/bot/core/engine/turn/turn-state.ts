@@ -150,6 +150,7 @@ function completeReply(state: TurnState): Reply {
   // Of an answer that was not read to its end, it is not known that it cites no page.
   const isRead = !notices.includes('partlyUnread') && !isFull(state);
   const sentences = [
+    ...(answer.keptOn === undefined ? [] : [wording.say('kept', { date: wording.day(answer.keptOn) })]),
     ...notRead(state),
     ...openNotices(state),
     ...notices.map((key) => wording.say(key)),

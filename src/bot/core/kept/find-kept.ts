@@ -1,0 +1,60 @@
+/** The kept answer to a question: one from the team goes before the assistant, whatever service that is. */
+import { isDeepStrictEqual } from 'node:util';
+import { keyWordsOf, likeness, sameFrom } from '../../../kit/matching/question-likeness.ts';
+import type { ThreadRef, Turn } from '../model/conversation.ts';
+import type { Part } from '../model/reply.ts';
+import { isVisible, type SeenFromOptions, seenFrom } from '../people/seen-from.ts';
+import type { KeptAnswers, NamedAnswer } from '../ports/kept-answers.ts';
+
+export interface FindKeptOptions extends SeenFromOptions {
+  /** If unset, nothing is kept. */
+  readonly kept?: KeptAnswers;
+}
+
+/** What decides who may read a kept answer, besides the place. */
+export type Audience = Pick<NamedAnswer, 'site' | 'filter'>;
+
+/**
+ * undefined: the assistant answers. A question with files is about them, and who asks again wants another answer. Fails with
+ * StoreError.
+ */
+export async function keptAnswerTo(
+  { question, timesAgain }: Pick<Turn, 'question' | 'timesAgain'>,
+  audience: Audience,
+  options: FindKeptOptions,
+): Promise<NamedAnswer | undefined> {
+  if (question.files || timesAgain > 0) return undefined;
+  return mostAlike(question.text, question.thread, audience, options);
+}
+
+/** The one whose question is the most alike, if it is the same question. Fails with StoreError. */
+export async function mostAlike(
+  asked: string,
+  here: Pick<ThreadRef, 'platform' | 'installation'>,
+  { site, filter }: Audience,
+  { kept, ...options }: FindKeptOptions,
+): Promise<NamedAnswer | undefined> {
+  const words = keyWordsOf(asked);
+  if (!kept || words.length === 0) return undefined;
+  const found = (await kept.all())
+    .filter((one) => one.groups.length === 0 && one.site === site && isSameFilter(one.filter, filter))
+    .map((answer) => ({ answer, alike: likeness(words, keyWordsOf(answer.question)) }))
+    .filter(({ alike }) => alike >= sameFrom);
+  if (found.length === 0) return undefined;
+  const seen = await seenFrom(here, options);
+  const visible = found.filter(({ answer }) => isVisible(answer.place, seen));
+  return visible.toSorted((a, b) => b.alike - a.alike)[0]?.answer;
+}
+
+function isSameFilter(one: Audience['filter'] = {}, other: Audience['filter'] = {}): boolean {
+  return isDeepStrictEqual(one, other);
+}
+
+/** What a reader is shown of it. Without a page, it cites where it was said. */
+export function* toParts({ question, text, keptOn, pages, source }: NamedAnswer): Generator<Part> {
+  const said = source === undefined ? [] : [{ path: source, url: source, title: question }];
+  yield { type: 'text', text };
+  for (const page of pages.length > 0 ? pages : said) yield { type: 'source', source: page };
+  yield { type: 'cited' };
+  yield { type: 'kept', on: keptOn };
+}

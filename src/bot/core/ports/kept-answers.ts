@@ -1,0 +1,34 @@
+/** The answers that helpers keep, each a file of one folder. Types only. */
+import type { ThreadRef } from '../model/conversation.ts';
+import type { Source } from '../model/source.ts';
+
+/** An answer from the team, to readers who ask the same. */
+export interface KeptAnswer {
+  readonly question: string;
+  /** Markdown. */
+  readonly text: string;
+  /** `2026-05-03` */
+  readonly keptOn: string;
+  /** Who agreed that it is kept: its author, who kept it, or, as the helper says, somebody else who wrote it. */
+  readonly consent: 'author' | 'confirmed';
+  /** Where it was said, if that was in public. */
+  readonly source?: string;
+  /** Only readers of this site get it, and only where the search is narrowed alike, since that decides their version. */
+  readonly site: string;
+  readonly filter?: Readonly<Record<string, unknown>>;
+  /** Where it was kept: people of other workspaces must not learn of it. */
+  readonly place: Pick<ThreadRef, 'platform' | 'installation'>;
+  readonly pages: readonly Source[];
+  /** The access groups that it is limited to. Only a service that knows its readers' groups can serve it then. */
+  readonly groups: readonly string[];
+}
+
+/** With the name of its file. */
+export interface NamedAnswer extends KeptAnswer {
+  readonly name: string;
+}
+
+export interface KeptAnswers {
+  /** Those that can be read now. Never fails. */
+  all(): Promise<readonly NamedAnswer[]>;
+}
