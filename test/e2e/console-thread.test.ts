@@ -5,6 +5,7 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { english } from '../../src/bot/wording/wording.ts';
+import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { openBrowser } from './browser.ts';
 import { openPage, openRoom, threadOn, write } from './console-page.ts';
@@ -53,6 +54,28 @@ describe.each(['Slack', 'Discord'] as const)('on the page, %s', (platform) => {
     await thread.getByRole('button', { name: 'Stop', exact: true }).click();
     await thread.getByText(english.say('stopped')).waitFor();
     expect(await thread.getByText('word399').count()).toBe(0);
+  });
+
+  it('keeps a thread at its newest end in a smaller window, and says so where it goes on below', async () => {
+    const words = Array.from({ length: 900 }, (_, index) => `word${index}`).join(' ');
+    const { page } = await openPage(browser, { pieces: pieces(words) });
+    await write(page, platform, '@docent Long?');
+    const thread = threadOn(page, platform);
+    const helpful = thread.getByRole('button', { name: english.say('button.helpful'), exact: true });
+    await helpful.waitFor();
+    await page.setViewportSize({ width: 390, height: 700 });
+    if (platform === 'Discord') await page.getByRole('button', { name: 'Discord', exact: true }).click();
+    const isSeen = async () => {
+      const [below, end] = await Promise.all([helpful.boundingBox(), thread.locator('.list').boundingBox()]);
+      return below !== null && end !== null && below.y < end.y + end.height;
+    };
+    await until(isSeen);
+    const newest = thread.getByRole('button', { name: 'Newest' });
+    await newest.waitFor({ state: 'hidden' });
+    await thread.locator('.list').evaluate((list) => Object.assign(list, { scrollTop: 0 }));
+    await newest.click();
+    await until(isSeen);
+    await newest.waitFor({ state: 'hidden' });
   });
 
   it('shows a private answer to its asker, who can share it', async () => {

@@ -46,7 +46,7 @@ const english: Wording = {
     offTopic: 'I only answer questions about these docs.',
   },
   fromDocs: 'From the docs:',
-  more: 'more of this',
+  more: 'More on this page',
   docsAreIn: (names) => `The docs are in ${listed(names, 'en')}.`,
   seeAlso: 'See also:',
   withoutModel: 'The language model did not answer; this is from a search of the docs alone.',
@@ -77,7 +77,7 @@ const wordings: Readonly<Record<string, Wording>> = {
       offTopic: 'Ich beantworte nur Fragen zu dieser Dokumentation.',
     },
     fromDocs: 'Aus der Dokumentation:',
-    more: 'mehr davon',
+    more: 'Mehr auf dieser Seite',
     docsAreIn: (names) =>
       `Die Dokumentation ist in ${names.length === 1 ? 'dieser Sprache' : 'diesen Sprachen'}: ${listed(names, 'de')}.`,
     seeAlso: 'Siehe auch:',
@@ -103,7 +103,7 @@ const wordings: Readonly<Record<string, Wording>> = {
       offTopic: 'Solo respondo preguntas sobre esta documentación.',
     },
     fromDocs: 'De la documentación:',
-    more: 'más de esto',
+    more: 'Más en esta página',
     docsAreIn: (names) =>
       `La documentación está en ${names.length === 1 ? 'este idioma' : 'estos idiomas'}: ${listed(names, 'es')}.`,
     seeAlso: 'Ver también:',
@@ -130,7 +130,7 @@ const wordings: Readonly<Record<string, Wording>> = {
       offTopic: 'Je ne réponds qu’aux questions sur cette documentation.',
     },
     fromDocs: 'Dans la documentation :',
-    more: 'la suite',
+    more: 'La suite sur cette page',
     docsAreIn: (names) =>
       `La documentation est dans ${names.length === 1 ? 'cette langue' : 'ces langues'} : ${listed(names, 'fr')}.`,
     seeAlso: 'Voir aussi :',
@@ -156,7 +156,7 @@ const wordings: Readonly<Record<string, Wording>> = {
       offTopic: 'このドキュメントに関する質問にのみお答えします。',
     },
     fromDocs: 'ドキュメントより:',
-    more: '続き',
+    more: 'このページの続き',
     docsAreIn: (names) => `ドキュメントの言語は${listed(names, 'ja')}です。`,
     seeAlso: '関連ページ:',
     withoutModel: '言語モデルから回答がありませんでした。これはドキュメントの検索のみによる内容です。',
@@ -181,7 +181,7 @@ const wordings: Readonly<Record<string, Wording>> = {
       offTopic: 'Só respondo a perguntas sobre esta documentação.',
     },
     fromDocs: 'Da documentação:',
-    more: 'mais disso',
+    more: 'Mais nesta página',
     docsAreIn: (names) =>
       `A documentação está ${names.length === 1 ? 'neste idioma' : 'nestes idiomas'}: ${listed(names, 'pt')}.`,
     seeAlso: 'Veja também:',

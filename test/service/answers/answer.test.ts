@@ -112,9 +112,9 @@ test('a list or table that is shown in part ends in a link to all of it, which i
     'b.md': `# Parts\n\n| Part | State |\n| --- | --- |\n${rows.join('\n')}`,
   });
   const list = await answered(folder, 'which faults are known when nobody looks after the valve');
-  expect(list.text).toMatch(/\n- The [^\n]*\n\n\[more of this\]\(\/a\)(?:\n|$)/);
+  expect(list.text).toMatch(/\n- The [^\n]*\n\n\[More on this page\]\(\/a\)(?:\n|$)/);
   const table = await answered(folder, 'state of the parts by the evening, valve');
-  expect(table.text).toMatch(/\n\| The [^\n]*\n\n\[more of this\]\(\/b\)(?:\n|$)/);
+  expect(table.text).toMatch(/\n\| The [^\n]*\n\n\[More on this page\]\(\/b\)(?:\n|$)/);
 });
 
 test.each([
@@ -130,7 +130,7 @@ test.each([
   });
   const { text } = await answered(folder, 'how do I descale the kettle with vinegar');
   expect(text).toBe(
-    'From the docs: **[Kettle › Descale](/a#descale)**\n\nDescale it each year with vinegar:\n\n[more of this](/a#descale)',
+    'From the docs: **[Kettle › Descale](/a#descale)**\n\nDescale it each year with vinegar:\n\n[More on this page](/a#descale)',
   );
 });
 
