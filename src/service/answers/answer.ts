@@ -4,16 +4,16 @@
  */
 
 import { atOnce, type Work } from '../../kit/base/time-slices.ts';
-import { isSameLanguage } from '../content/page-metadata.ts';
 import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';
 import { withoutMark } from './list-items.ts';
-import { type Address, languageOfPage, pageLink, placeLink, shownTitle } from './page-links.ts';
+import { noticeAbove } from './notices.ts';
+import { type Address, pageLink, placeLink, shownTitle } from './page-links.ts';
 import type { Place } from './passage-candidates.ts';
 import { sentencesIn } from './passage-line.ts';
 import { maxFurther, maxOverrunChars, type PassageFeatures, selectPassages } from './passage-ranking.ts';
 import { type Passage, rowsOf } from './passages.ts';
 import { type AskedEdition, isAnswerable, refusalText } from './refusal.ts';
-import { languageName, type Wording, wordingIn } from './wording.ts';
+import { wordingIn } from './wording.ts';
 
 /** A section that an answer quotes. */
 export type AnswerSource = Place;
@@ -77,21 +77,15 @@ export function* slicedAnswer(found: SearchResult, address: Address, options: An
   const more = [...lines, ...near.map((hit) => furtherLine(hit, address))]
     .filter((line) => !shown.includes(line))
     .slice(0, maxFurther);
+  const quotation = quotations.join('\n\n');
   const text = [
-    ...otherLanguage(best.place, wording, edition.askedIn),
-    `${wording.fromDocs} ${quotations.join('\n\n')}`,
+    ...noticeAbove(quotation, best.place.page, found.terms, edition.askedIn),
+    `${wording.fromDocs} ${quotation}`,
     ...(more.length > 0 ? [`${wording.seeAlso}\n${more.join('\n')}`] : []),
   ].join('\n\n');
   const pages = [...new Set(named)];
   const places = [...quoted, ...further].map(({ place }) => place);
   return { text, sources: pages.flatMap((page) => places.find((place) => place.page === page) ?? []) };
-}
-
-/** Says that the page is in another language than the question. */
-function otherLanguage({ page }: Place, wording: Wording, asked: string | undefined): readonly string[] {
-  const language = languageOfPage(page);
-  if (asked === undefined || language === undefined || isSameLanguage(asked, language)) return [];
-  return [`_${wording.otherLanguage(languageName(language, asked))}_`];
 }
 
 /** Whether the question is this heading, word for word. */

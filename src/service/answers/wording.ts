@@ -1,6 +1,12 @@
 /** The fixed sentences of answers, in the languages that Docent speaks. Pure. */
 import type { TalkKind } from './small-talk-phrases.ts';
 
+/** A misspelt word of a question, and the word of the docs that it was read as. */
+export interface ReadAs {
+  readonly asked: string;
+  readonly read: string;
+}
+
 export interface Wording {
   /** The answers to what asks nothing of the docs; `greeting`: also to a message of which no word tells. */
   readonly smallTalk: Readonly<Record<TalkKind, string>>;
@@ -24,6 +30,8 @@ export interface Wording {
   readonly unsupported: string;
   /** Pictures were attached. */
   readonly picturesUnseen: string;
+  /** Misspelt words of the question, and the words of the docs that they were read as. */
+  readonly readAs: (words: readonly ReadAs[]) => string;
   /** `name`: of the language that the quoted pages are in. */
   readonly otherLanguage: (name: string) => string;
   /** Before a refusal of a question in another language. `names`: of the languages of the docs. */
@@ -53,6 +61,11 @@ const english: Wording = {
   uncited: 'No page was cited for this.',
   unsupported: 'not found on the page it names',
   picturesUnseen: 'I did not look at all attached pictures.',
+  readAs: (words) =>
+    `I read ${listed(
+      words.map(({ asked, read }) => `“${asked}” as “${read}”`),
+      'en',
+    )}.`,
   otherLanguage: (name) => `The docs say this only in ${name}.`,
 };
 
@@ -85,6 +98,11 @@ const wordings: Readonly<Record<string, Wording>> = {
     uncited: 'Dafür wurde keine Seite genannt.',
     unsupported: 'auf der genannten Seite nicht gefunden',
     picturesUnseen: 'Nicht alle angehängten Bilder habe ich angesehen.',
+    readAs: (words) =>
+      `Ich habe ${listed(
+        words.map(({ asked, read }) => `„${asked}“ als „${read}“`),
+        'de',
+      )} gelesen.`,
     otherLanguage: (name) => `Dazu gibt es die Dokumentation nur in dieser Sprache: ${name}.`,
   },
   es: {
@@ -111,6 +129,11 @@ const wordings: Readonly<Record<string, Wording>> = {
     uncited: 'No se citó ninguna página para esto.',
     unsupported: 'no se encontró en la página citada',
     picturesUnseen: 'No he mirado todas las imágenes adjuntas.',
+    readAs: (words) =>
+      `He leído ${listed(
+        words.map(({ asked, read }) => `«${asked}» como «${read}»`),
+        'es',
+      )}.`,
     otherLanguage: (name) => `La documentación sobre esto solo existe en este idioma: ${name}.`,
   },
   fr: {
@@ -138,6 +161,11 @@ const wordings: Readonly<Record<string, Wording>> = {
     uncited: 'Aucune page n’a été citée pour cela.',
     unsupported: 'introuvable sur la page citée',
     picturesUnseen: 'Je n’ai pas regardé toutes les images jointes.',
+    readAs: (words) =>
+      `J’ai lu ${listed(
+        words.map(({ asked, read }) => `« ${asked} » comme « ${read} »`),
+        'fr',
+      )}.`,
     otherLanguage: (name) => `La documentation à ce sujet n’existe que dans cette langue : ${name}.`,
   },
   ja: {
@@ -163,6 +191,11 @@ const wordings: Readonly<Record<string, Wording>> = {
     uncited: 'この回答で引用されたページはありません。',
     unsupported: '引用されたページに見つかりません',
     picturesUnseen: '添付画像の一部またはすべてを確認していません。',
+    readAs: (words) =>
+      `${listed(
+        words.map(({ asked, read }) => `「${asked}」を「${read}」`),
+        'ja',
+      )}と読みました。`,
     otherLanguage: (name) => `この内容のドキュメントは次の言語のみです: ${name}。`,
   },
   pt: {
@@ -189,6 +222,11 @@ const wordings: Readonly<Record<string, Wording>> = {
     uncited: 'Nenhuma página foi citada para isto.',
     unsupported: 'não encontrado na página citada',
     picturesUnseen: 'Não olhei todas as imagens anexadas.',
+    readAs: (words) =>
+      `Li ${listed(
+        words.map(({ asked, read }) => `“${asked}” como “${read}”`),
+        'pt',
+      )}.`,
     otherLanguage: (name) => `A documentação sobre isso só existe neste idioma: ${name}.`,
   },
 };

@@ -13,8 +13,8 @@ export interface Term {
   readonly spellings: readonly Spelling[];
   /** Whether the term is a phrase, whose words are also terms of their own. */
   readonly isPhrase: boolean;
-  /** Whether neither the docs nor everyday English have the word, and its last spellings are what may be meant. */
-  readonly isMisspelt?: boolean;
+  /** Words or stems that may be meant, which are its last spellings, if neither the docs nor everyday English have the word. */
+  readonly meant?: readonly string[];
 }
 
 /** An analyzed question. */

@@ -55,9 +55,9 @@ export function scoreTerm(
 }
 
 /** How many spellings, from the first on, are the word as it was asked: a name may be one word in the docs, or its parts. */
-function countAsAsked({ spellings, parts, isPhrase, isMisspelt }: Term): number {
+function countAsAsked({ spellings, parts, isPhrase, meant }: Term): number {
   if (isPhrase) return 0;
-  return isMisspelt ? spellings.length : Math.min(spellings.length, parts.length > 1 ? 2 : 1);
+  return meant ? spellings.length : Math.min(spellings.length, parts.length > 1 ? 2 : 1);
 }
 
 /** Splits a compound name that the docs do not use, such as an error code, into its parts. */
@@ -81,8 +81,9 @@ export function corrected(index: WordIndex, term: Term, terms: number): Term {
   const isEveryday = commonness(term.text) > 0;
   const respelt = isEveryday || terms > maxRespelt ? [] : index.respelt(word);
   const near = respelt.length > 0 ? respelt : index.nearest(word);
-  const meant: readonly Spelling[] = near.map((other) => ({ words: [other], weight: 0.7 }));
-  return { ...term, spellings: [...term.spellings, ...meant], isMisspelt: near.length > 0 && !isEveryday };
+  const corrections: readonly Spelling[] = near.map((other) => ({ words: [other], weight: 0.7 }));
+  const spellings = [...term.spellings, ...corrections];
+  return near.length > 0 && !isEveryday ? { ...term, spellings, meant: near } : { ...term, spellings };
 }
 
 /** An upper bound: a word that the docs hardly use weighs no more than a rare one. */
