@@ -1,9 +1,7 @@
 /**
- * Decides when the next action of a reply is sent, and as which kind. Reasons why an edit waits: the platform limits edits per
- * window (platforms/<name>/limits/budgets, and what Discord's responses report); what is left of the window is spread over it,
- * and partly kept for the final edits of other replies (rate-limits/token-bucket); replicas of the bot share it
- * (rate-limits/pacer); a call that is refused for its rate, or gets no response, is followed by a pause
- * (live-reply/failures); edits are at least 300 ms apart, and wait for text that is about to arrive.
+ * Decides when the next action of a reply is sent, and as which kind. An edit waits for the platform's budget, which replicas
+ * share and which keeps room for the final edits of other replies (rate-limits); for its distance to the one before; and for
+ * text that is about to arrive.
  */
 import { type Clock, endWait } from '../../../kit/base/clock.ts';
 import type { ThreadRef } from '../model/conversation.ts';
@@ -23,8 +21,7 @@ export interface ReplyPace {
   actionEnded(): void;
   /**
    * Waits until the action may be sent. The permit is for another kind if that achieves the same and is free earlier. Undefined
-   * if the action is avoidable and the platform asked to wait so long with it that another action is better, or if it would
-   * show nothing but searches and the first text has arrived.
+   * if another action is better by now: the wait is too long for an avoidable one, or text is there to show besides searches.
    */
   acquire(action: Action, isAvoidable: boolean): Promise<ActionPermit | undefined>;
   /** Reserves room for the final update of a message that was created this way; undefined if no update will follow. */

@@ -225,11 +225,7 @@ class LiveReplyWork {
     return last && ageMs !== undefined ? { index, from: last.from, shownTo: last.to, ageMs } : undefined;
   }
 
-  /**
-   * Performs the action that is needed by now, which may be newer than the one the permit was acquired for. What it may leave
-   * shown is saved first, so that if this process dies, the next one knows about messages that were posted and text that was
-   * shown.
-   */
+  /** Performs the action that is needed by now. What it may leave shown is saved first, since this process may die. */
   async #perform({ kind, accepted }: ActionPermit): Promise<void> {
     const action = this.#cancelled.aborted ? undefined : asKind(await this.#actionFor(this.#reply), kind);
     if (!action || this.#cancelled.aborted) return;
@@ -287,8 +283,7 @@ class LiveReplyWork {
     const isGivenUp = now - (this.#failing?.since ?? now) > limitedForMs;
     switch (recovery.way) {
       case 'pause':
-        // The narrowest budget is the first; a limit of one channel must not hold up the others. It also holds for whoever
-        // continues a reply that is given up.
+        // The narrowest budget is the first: a limit of one channel must not hold up the others.
         pacer.pause(platform.budgets(action.kind, thread).slice(0, 1), recovery.waitMs);
         if (isGivenUp) throw error;
         this.#noteWait(error, recovery.waitMs);
@@ -390,10 +385,10 @@ type Recovery =
   | { readonly way: 'retry'; readonly waitMs: number }
   | { readonly way: 'give up' };
 
-/**
- * How long a platform that does not answer is retried, and how long one whose answers include rate limits. The second is longer, because an answer that is given up before that would be requested, and paid for, again.
- */
-const [retryForMs, limitedForMs] = [120_000, 600_000];
+/** How long a platform that does not answer is retried. */
+const retryForMs = 120_000;
+/** The same of one whose answers include rate limits: a question that is given up is asked, and paid for, again. */
+const limitedForMs = 600_000;
 /** A wait that an operator should see. */
 const longWaitMs = 60_000;
 const maxRetryWaitMs = 15_000;

@@ -1,6 +1,6 @@
 /**
- * Answers a turn's question with a kept answer, or sends it to the assistant with the conversation before it. A failed request is retried if that can help, but
- * only before the first text, since every question costs money.
+ * Answers a turn's question with a kept answer, or sends it to the assistant with the conversation before it. A failed request
+ * is retried if that can help, but only before the first text, since every question costs money.
  */
 import { keptAnswerTo, toParts } from '../../kept/find-kept.ts';
 import type { AssistantThread, Exchange, ThreadRef, Turn } from '../../model/conversation.ts';
