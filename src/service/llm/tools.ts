@@ -8,9 +8,7 @@ import type { AnswerEvent, AnswerOutcome } from '../../kit/wire/answer-event.ts'
 import { toFoundPages } from '../answers/extractive-responder.ts';
 import { isAnswerable } from '../answers/refusal.ts';
 import type { AnswerRequest } from '../answers/responder.ts';
-import { decoded } from '../content/addresses.ts';
-import type { Page } from '../content/page.ts';
-import { addressOf, type Reading } from '../search/ranking/corpus.ts';
+import { addressOf, pageAt, type Reading } from '../search/ranking/corpus.ts';
 import type { Edition } from '../search/ranking/editions.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
@@ -98,7 +96,7 @@ export function toolsFor(progress: Progress, context: Tooled): ToolSet {
       ),
       execute: ({ address, section }) =>
         calling((maxChars) => {
-          const found = pageAt(address, context);
+          const found = pageAt(address, reading, edition.isShown);
           if (!found) return 'There is no such page.';
           const { page, anchor } = found;
           const wanted = page.sections.filter(
@@ -139,20 +137,6 @@ function inputOf<T>(required: Readonly<Record<string, string>>, optional: Readon
           : { success: false, error: new TypeError(`expected an object of strings: ${names.join(', ')}`) },
     },
   );
-}
-
-/** A page that the asker may see, by its address with or without the site. */
-function pageAt(
-  address: string,
-  { edition, reading }: Tooled,
-): { readonly page: Page; readonly anchor: string } | undefined {
-  const [place = '', anchor = ''] = address.trim().split('#', 2);
-  const wanted = decoded(place.replace(/(?!^)\/$/, ''));
-  const at = reading.pages.findIndex(
-    (page) => [page.path, addressOf(page, reading)].some((known) => decoded(known) === wanted) && edition.isShown(page),
-  );
-  const page = at === -1 ? undefined : reading.index.at(at);
-  return page && { page, anchor };
 }
 
 function listOf(under: string, { edition, reading }: Tooled): string {

@@ -4,8 +4,8 @@
  */
 import type { Logger } from '../../../kit/base/logger.ts';
 import { inSlices } from '../../../kit/base/time-slices.ts';
-import { toSiteAddress } from '../../content/addresses.ts';
-import type { PageInfo } from '../../content/page.ts';
+import { decoded, toSiteAddress } from '../../content/addresses.ts';
+import type { Page, PageInfo } from '../../content/page.ts';
 import { type PageProblem, toLine, unserved } from '../../content/page-problem.ts';
 import type { OnProgress } from '../../content/pages.ts';
 import type { SiteSettings } from '../../content/site.ts';
@@ -157,4 +157,19 @@ async function open(shared: SharedSegment, before: readonly OpenSegment[]): Prom
 /** The address at which a page or a section of it is published. */
 export function addressOf(page: PageInfo, { siteUrl }: Pick<Reading, 'siteUrl'>, anchor = ''): string {
   return toSiteAddress(anchor === '' ? page.path : `${page.path}#${anchor}`, siteUrl);
+}
+
+/** A page that the reader may see, by its address with or without the site, and the anchor there. */
+export function pageAt(
+  address: string,
+  reading: Reading,
+  isShown: (page: PageInfo) => boolean,
+): { readonly page: Page; readonly anchor: string } | undefined {
+  const [place = '', anchor = ''] = address.trim().split('#', 2);
+  const wanted = decoded(place.replace(/(?!^)\/$/, ''));
+  const at = reading.pages.findIndex(
+    (page) => [page.path, addressOf(page, reading)].some((known) => decoded(known) === wanted) && isShown(page),
+  );
+  const page = at === -1 ? undefined : reading.index.at(at);
+  return page && { page, anchor };
 }
