@@ -74,6 +74,7 @@ const houses: Readonly<Record<string, readonly string[]>> = {
     '.',
     'service-options',
     'retention',
+    'mcp',
     'http',
     'keys',
     'site-check',
@@ -135,17 +136,19 @@ const vendors: Readonly<Record<string, readonly string[]>> = {
   undici: ['bot/docs-api', 'kit/base'],
   ai: ['service/llm', 'service/model-endpoint', 'service/search/ranking'],
   '@ai-sdk/openai-compatible': ['service/model-endpoint', 'service/search/ranking'],
+  '@modelcontextprotocol/server': ['service/mcp'],
   'eventsource-parser': ['kit/wire'],
   zod: [
     'bot/config',
     'kit/wire',
     'kit/settings',
     'service/http',
+    'service/mcp',
     'service/variables',
     'bot/platforms/slack/setup',
     'bot/platforms/discord/setup',
   ],
-  hono: ['kit/ops', 'service/http', 'sandbox'],
+  hono: ['kit/ops', 'service/http', 'service/mcp', 'sandbox'],
   '@hono/node-server': ['kit/ops', 'service/service', 'service/http', 'sandbox'],
   'prom-client': ['kit/ops'],
   ws: ['sandbox', 'bot/platforms/discord/connection'],
@@ -275,6 +278,7 @@ describe('the architecture', () => {
     expect(loadedBy('cli/ask.ts').filter((file) => file.startsWith('service/'))).toEqual(['service/errors.ts']);
     expect(loadedBy('cli/serve.ts')).toContain('service/service.ts');
     expect(loadedBy('cli/serve.ts')).not.toContain('ai');
+    expect(loadedBy('cli/serve.ts')).not.toContain('@modelcontextprotocol/server');
     expect(loadedBy('cli/start.ts').filter((file) => file.startsWith('bot/platforms/'))).toEqual([]);
     expect(loadedBy('cli/start.ts')).not.toContain('pg');
   });

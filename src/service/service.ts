@@ -21,7 +21,7 @@ import {
   untilOneServed,
 } from './http/health.ts';
 import { endOfMonth } from './http/quotas.ts';
-import { createServiceListener } from './http/routes.ts';
+import { type AppOptions, createServiceListener } from './http/routes.ts';
 import { closeServer, createHttpServer, listen, type Signals } from './http/server.ts';
 import { createKey, defaultOrganization, keyKinds } from './keys.ts';
 import { type ModelSettings, readEmbeddingSettings, readModelSettings } from './model-endpoint/settings.ts';
@@ -107,6 +107,7 @@ export async function startDocsService(
     stopping,
     ending: signals.ending.signal,
     takesPictures: model?.pictures ?? false,
+    addMore: await moreRoutes(projects),
   });
   const url = await listenFor(listener, settings, signals, stack);
   startUpkeep(opened, store, settings, stack);
@@ -133,6 +134,12 @@ export async function startDocsService(
       return stopped;
     },
   };
+}
+
+/** Loads what only some projects have on. */
+async function moreRoutes(projects: readonly ProjectSettings[]): Promise<AppOptions['addMore']> {
+  if (projects.every(({ mcp }) => mcp === undefined)) return undefined;
+  return (await import('./mcp/mcp-route.ts')).addMcpRoute;
 }
 
 async function responderOf(

@@ -13,7 +13,7 @@ export type Engine = 'sqlite' | 'postgres';
 export function migrationsFor(engine: Engine): Record<string, Migration> {
   return {
     '0001_bot_database': { up: (db) => createBotTables(db, engine) },
-    '0002_service_tables': { up: (db) => createServiceTables(db, engine) },
+    '0002_service_database': { up: (db) => createServiceTables(db, engine) },
   };
 }
 
@@ -70,6 +70,7 @@ async function createServiceTables(db: Kysely<unknown>, engine: Engine): Promise
   await createKeys(db);
   await createUpdates(db, engine);
   await createVectors(db);
+  await createProblems(db);
 }
 
 async function createConversations(db: Kysely<unknown>): Promise<void> {
@@ -392,6 +393,21 @@ async function createVectors(db: Kysely<unknown>): Promise<void> {
     .addColumn('used_at', 'bigint', required)
     .execute();
   await db.schema.createIndex('vectors_by_use').on('vectors').column('used_at').execute();
+}
+
+async function createProblems(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('problems')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('domain', 'text', required)
+    .addColumn('organization', 'text', required)
+    .addColumn('question', 'text', required)
+    .addColumn('reason', 'text', required)
+    .addColumn('comment', 'text', required)
+    .addColumn('pages', 'text', required)
+    .addColumn('reported_at', 'bigint', required)
+    .execute();
+  await db.schema.createIndex('problems_by_time').on('problems').column('reported_at').execute();
 }
 
 function required(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {

@@ -7,6 +7,7 @@ export interface ServiceSchema {
   readonly api_keys: ApiKeysTable;
   readonly updates: UpdatesTable;
   readonly vectors: VectorsTable;
+  readonly problems: ProblemsTable;
 }
 
 /** Threads of the assistant operation. */
@@ -76,6 +77,20 @@ export interface VectorsTable {
   hash: string;
   vector: string;
   used_at: number;
+}
+
+/** Problems with the docs that MCP clients reported. */
+export interface ProblemsTable {
+  id: string;
+  domain: string;
+  /** That of the key. */
+  organization: string;
+  question: string;
+  reason: string;
+  comment: string;
+  /** Addresses. JSON of string[]. */
+  pages: string;
+  reported_at: number;
 }
 
 export type ThreadRow = Selectable<ThreadsTable>;

@@ -168,7 +168,7 @@ async function* encoded(
 }
 
 /** A question with its context. */
-interface Exchange {
+export interface Exchange {
   readonly request: AnswerRequest;
   /** The asker's fingerprint. */
   readonly fp: string;
@@ -177,7 +177,7 @@ interface Exchange {
   readonly thread: Thread;
 }
 
-interface AnswerOptions {
+export interface AnswerOptions {
   readonly respond: Responder;
   readonly threads: Threads;
   /** How long an answer may take. */
@@ -196,7 +196,7 @@ type EarlyEnd = 'left' | 'late' | 'stopped';
  * anything is saved or searched for, so that the first byte does not wait for searches of other questions. `left` aborts when
  * the reader leaves.
  */
-async function* answerEvents(
+export async function* answerEvents(
   { request, fp, reading, thread }: Exchange,
   left: AbortSignal,
   options: AnswerOptions,

@@ -37,6 +37,7 @@ const sentencesSchema = z.partialRecord(
   z.enum(spokenLanguages),
   z.partialRecord(z.enum(talkKinds), z.string().min(1).max(500)),
 );
+const readersSchema = z.enum(['public', 'keys']);
 const positive = z.int().min(1);
 
 /** Accepts `./docs/`, `/docs` and `.` for a folder in the repository, too. */
@@ -62,7 +63,8 @@ const projectSchema = z
       .optional(),
     root: z.string().min(1).optional(),
     language: languageSchema.optional(),
-    llms: z.enum(['public', 'keys']).optional(),
+    llms: readersSchema.optional(),
+    mcp: readersSchema.optional(),
     version: z.string().min(1).optional(),
     synonyms: z.record(z.string().min(1), z.array(z.string().min(1)).min(1)).optional(),
   })
@@ -156,6 +158,7 @@ function toProject(project: z.infer<typeof projectSchema>, from: string): Projec
     language,
     version,
     llms,
+    mcp,
   } = project;
   const source = folder === undefined ? { address: git, branch, docsFolder: docs } : { folder: resolve(from, folder) };
   const site = {
@@ -171,6 +174,7 @@ function toProject(project: z.infer<typeof projectSchema>, from: string): Projec
     source,
     ...(Object.keys(site).length > 0 && { site }),
     ...(llms !== undefined && { llms }),
+    ...(mcp !== undefined && { mcp }),
     ...(siteUrl !== undefined && { siteUrl }),
     ...(name !== undefined && { name }),
     ...(sentences && { sentences }),

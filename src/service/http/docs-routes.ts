@@ -10,7 +10,7 @@ import type { Page, PageInfo } from '../content/page.ts';
 import type { Site } from '../projects/site.ts';
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
 import { editionOf } from '../search/ranking/editions.ts';
-import { type Admitted, nobody } from './middleware.ts';
+import { type Admitted, nobodyIn } from './middleware.ts';
 import { Refusal, refuseOtherMethods, servedBy, siteOf } from './requests.ts';
 
 export interface DocsRouteOptions {
@@ -25,6 +25,7 @@ const docsPath = '/v1/docs/:domain/*';
 export function addDocsRoutes(app: Hono, { sites, admit, turn }: DocsRouteOptions): void {
   app.get(docsPath, admit, (context) => {
     const caller = context.get('caller');
+    const isOpen = caller.id === nobodyIn(caller.organization);
     const domain = context.req.param('domain');
     if (!sites.has(domain))
       throw new Refusal(404, 'Docs of this domain are not served as text: it needs llms in docs.yaml.');
@@ -35,13 +36,13 @@ export function addDocsRoutes(app: Hono, { sites, admit, turn }: DocsRouteOption
     const { isShown } = editionOf(reading.pages, { question: '', filter });
     const shown = reading.pages.flatMap((page, at) => (isShown(page) ? [{ page, at }] : []));
     const rest = context.req.path.slice(context.req.path.indexOf('/', '/v1/docs/'.length));
-    if (rest === '/llms.txt') return textOf(contentsOf(shown, reading, site), turn, 'plain', caller.id);
-    if (rest === '/llms-full.txt') return textOf(wholeTextOf(shown, reading), turn, 'plain', caller.id);
+    if (rest === '/llms.txt') return textOf(contentsOf(shown, reading, site), turn, 'plain', isOpen);
+    if (rest === '/llms-full.txt') return textOf(wholeTextOf(shown, reading), turn, 'plain', isOpen);
     const path = decoded(rest).replace(/\.md$/, '');
     const found = rest.endsWith('.md') ? shown.find(({ page }) => nameOf(page) === path) : undefined;
     const page = found && reading.index.at(found.at);
     if (!page) throw new Refusal(404, 'There is no such page: llms.txt lists all of them.');
-    return textOf([markdownOf(page, reading)], turn, 'markdown', caller.id);
+    return textOf([markdownOf(page, reading)], turn, 'markdown', isOpen);
   });
   app.all(docsPath, refuseOtherMethods('GET, HEAD'));
 }
@@ -81,7 +82,8 @@ function* wholeTextOf(shown: readonly Shown[], reading: Reading): Generator<stri
   }
 }
 
-function markdownOf(page: Page, reading: Reading): string {
+/** The whole page, with its address. */
+export function markdownOf(page: Page, reading: Reading): string {
   const sections = page.sections.map(({ heading, level, blocks }) =>
     [...(level === 0 ? [] : [`${'#'.repeat(Math.max(2, level))} ${heading}`]), ...blocks.map(toMarkdown)].join('\n\n'),
   );
@@ -98,7 +100,7 @@ function label(title: string): string {
 }
 
 /** Sent as it is read, one page in each turn of the event loop. */
-function textOf(parts: Iterable<string>, turn: () => Promise<void>, kind: string, caller: string): Response {
+function textOf(parts: Iterable<string>, turn: () => Promise<void>, kind: string, isOpen: boolean): Response {
   const rest = parts[Symbol.iterator]();
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
@@ -110,7 +112,7 @@ function textOf(parts: Iterable<string>, turn: () => Promise<void>, kind: string
     },
     cancel: () => void rest.return?.(),
   });
-  const cache = caller === nobody ? 'public, max-age=300' : 'private, max-age=300';
+  const cache = isOpen ? 'public, max-age=300' : 'private, max-age=300';
   return new Response(body, {
     headers: {
       'content-type': `text/${kind}; charset=utf-8`,

@@ -18,6 +18,8 @@ export interface RequestMetrics {
 
 /** What tracing libraries in a page add to its requests. Sources: w3.org/TR/trace-context, w3.org/TR/baggage, Sentry. */
 const tracingHeaders = ['traceparent', 'tracestate', 'baggage', 'sentry-trace'];
+/** What MCP clients add. Sources: modelcontextprotocol.io/specification/2026-07-28 and 2025-11-25, Streamable HTTP. */
+const mcpHeaders = ['mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id', 'last-event-id'];
 /** By these, clients choose the decoder of an answer. */
 const streamHeaders = ['x-vercel-ai-data-stream', 'x-vercel-ai-ui-message-stream'];
 
@@ -26,7 +28,7 @@ export function allowOrigins(origins: readonly string[]): MiddlewareHandler {
   return cors({
     origin: [...origins],
     allowMethods: ['GET', 'POST'],
-    allowHeaders: ['authorization', 'content-type', ...tracingHeaders],
+    allowHeaders: ['authorization', 'content-type', ...tracingHeaders, ...mcpHeaders],
     exposeHeaders: [threadIdHeader, threadKeyHeader, 'retry-after', ...streamHeaders],
     maxAge: 600,
   });
@@ -53,8 +55,10 @@ export interface AdmissionOptions {
   readonly logger: Logger;
 }
 
-/** The id of a caller without a key. */
-export const nobody = 'nobody';
+/** The id of callers without a key: those of an organization share one quota. */
+export function nobodyIn(organization: string): string {
+  return `nobody-${organization}`;
+}
 
 /** Lets requests with a valid key through, as middleware for one operation each. */
 export interface Admission {
@@ -98,7 +102,7 @@ export function createAdmission({ checkKey, quotas, trustedProxies, logger }: Ad
       const address = addressOf(context);
       const owner = ownerOf?.(context.req.param('domain') ?? '');
       const isOpen = owner !== undefined && context.req.header('authorization') === undefined;
-      if (isOpen) context.set('caller', { id: nobody, organization: owner, groups: [] });
+      if (isOpen) context.set('caller', { id: nobodyIn(owner), organization: owner, groups: [] });
       else await admit(context, kind, address);
       const exceeded = await quotas.countAddress(address);
       if (exceeded) throw toQuotaRefusal(exceeded);
@@ -143,6 +147,7 @@ export function countRequests(metrics: RequestMetrics): MiddlewareHandler {
 }
 
 function operationOf(path: string): string {
+  if (/^\/mcp(?:\/|$)/.test(path)) return 'mcp';
   const aside = /\/assistant\/[^/]+\/(forget|messages)$/.exec(path)?.[1];
   return aside ?? /\/(assistant|search|docs|update-status|update)\//.exec(path)?.[1] ?? 'none';
 }

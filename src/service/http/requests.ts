@@ -79,7 +79,7 @@ function valid<T>(value: unknown, schema: z.ZodType<T>, whole: string): T {
 }
 
 /** The body as JSON. Fails with Refusal: 415, 400. */
-async function readJson(context: Context): Promise<unknown> {
+export async function readJson(context: Context): Promise<unknown> {
   const isJson = /^application\/json\b/i.test(context.req.header('content-type') ?? '');
   if (!isJson || !/^(?:identity)?$/i.test(context.req.header('content-encoding') ?? '')) {
     throw new Refusal(415, 'The body must be JSON: send Content-Type: application/json, and no Content-Encoding.');

@@ -24,6 +24,7 @@ import type { StoredCommit, StoredUpdate } from '../store/updates.ts';
 import { addAssistantRoute, assistantPath } from './assistant-route.ts';
 import { addDocsRoutes } from './docs-routes.ts';
 import {
+  type Admission,
   type Admitted,
   allowOrigins,
   countRequests,
@@ -32,7 +33,7 @@ import {
   limitBody,
   type RequestMetrics,
 } from './middleware.ts';
-import { createQuotas, type LimitSettings } from './quotas.ts';
+import { createQuotas, type LimitSettings, type Quotas } from './quotas.ts';
 import {
   filterOf,
   Refusal,
@@ -43,10 +44,17 @@ import {
   siteOf,
   toResponse,
 } from './requests.ts';
-import { createThreads } from './threads.ts';
+import { createThreads, type Threads } from './threads.ts';
 
 /** Answers /healthz, /readyz and /metrics. */
 export type Probes = (request: Request) => Response | Promise<Response>;
+
+/** What the operations of all rooms are made from. */
+export interface Operations {
+  readonly admit: Admission;
+  readonly quotas: Quotas;
+  readonly threads: Threads;
+}
 
 export interface AppOptions {
   readonly projects: readonly UpdatableProject[];
@@ -67,11 +75,27 @@ export interface AppOptions {
   readonly probes?: Probes;
   readonly metrics?: RequestMetrics;
   readonly logger: Logger;
+  /** Adds the operations of a room that is loaded only where a project's settings ask for it. */
+  readonly addMore?: ((app: Hono, operations: Operations, options: AppOptions) => void) | undefined;
+}
+
+/** The projects whose `setting` lets some read them, by domain, and the organization of those that everybody may read. */
+export function readableBy(
+  setting: 'llms' | 'mcp',
+  projects: readonly UpdatableProject[],
+): { readonly sites: ReadonlyMap<string, Site>; ownerOf(domain: string): string | undefined } {
+  const readable = projects.filter(({ project }) => project.settings[setting] !== undefined);
+  const open = readable.filter(({ project }) => project.settings[setting] === 'public');
+  const owners = new Map(open.map(({ project }) => [project.domain, project.organization]));
+  return {
+    sites: new Map(readable.map(({ project }) => [project.domain, project])),
+    ownerOf: (domain) => owners.get(domain),
+  };
 }
 
 /** Also shown to people who open the service's address in a browser. */
 const noOperation =
-  'There is no such operation. The operations are POST /v1/assistant/{domain}/message (or /v2/…), POST /v1/assistant/{domain}/forget, GET /v1/assistant/{domain}/messages, POST /v1/search/{domain}, GET /v1/docs/{domain}/llms.txt, POST /v1/project/update/{id} and GET /v1/project/update-status/{statusId}.';
+  'There is no such operation. The operations are POST /v1/assistant/{domain}/message (or /v2/…), POST /v1/assistant/{domain}/forget, GET /v1/assistant/{domain}/messages, POST /v1/search/{domain}, GET /v1/docs/{domain}/llms.txt, POST /mcp/{domain}, POST /v1/project/update/{id} and GET /v1/project/update-status/{statusId}.';
 
 export function createServiceListener(options: AppOptions): RequestListener {
   const { projects, store, stopping, logger, probes, metrics } = options;
@@ -86,7 +110,8 @@ export function createServiceListener(options: AppOptions): RequestListener {
     await next();
   });
   const quotas = createQuotas(options.limits, store.counterFor);
-  for (const path of [assistantPath, forgetPath, messagesPath, searchPath]) app.use(path, inTurn(options.turn));
+  for (const path of [assistantPath, forgetPath, messagesPath, searchPath, mcpPath])
+    app.use(path, inTurn(options.turn));
   app.use(limitBody(options.takesPictures));
   const checkKey = createKeyCheck(options.configuredKeys, store, Date.now);
   const admit = createAdmission({ checkKey, quotas, trustedProxies: options.trustedProxies, logger });
@@ -94,14 +119,9 @@ export function createServiceListener(options: AppOptions): RequestListener {
   const sites = new Map(projects.map(({ project }) => [project.domain, project]));
   addAssistantRoute(app, { ...options, admit: admit.questions, quotas, threads, sites });
   addSearchRoute(app, { admit: admit.questions, sites, turn: options.turn });
-  const readable = projects.filter(({ project }) => project.settings.llms !== undefined);
-  const open = readable.filter(({ project }) => project.settings.llms === 'public');
-  const owners = new Map(open.map(({ project }) => [project.domain, project.organization]));
-  addDocsRoutes(app, {
-    sites: new Map(readable.map(({ project }) => [project.domain, project])),
-    admit: admit.reading((domain) => owners.get(domain)),
-    turn: options.turn,
-  });
+  const text = readableBy('llms', projects);
+  addDocsRoutes(app, { sites: text.sites, admit: admit.reading(text.ownerOf), turn: options.turn });
+  options.addMore?.(app, { admit, quotas, threads }, options);
   addForgetRoute(app, { admit: admit.questions, store, sites });
   addMessagesRoute(app, { admit: admit.messages, store, sites });
   const byId = new Map(projects.map((entry) => [entry.project.settings.id, entry]));
@@ -127,6 +147,9 @@ interface PersonRouteOptions {
   readonly admit: MiddlewareHandler<Admitted>;
   readonly store: ServiceStore;
 }
+
+/** Where MCP clients ask; without a domain, of the only project that has it on. */
+export const mcpPath = '/mcp/:domain?';
 
 const forgetPath = '/v1/assistant/:domain/forget';
 

@@ -37,6 +37,8 @@ export interface ProjectSettings {
   readonly source: SourceSettings;
   /** Who may read the docs as llms.txt and as Markdown: everybody, or who has an assistant key. If missing, no one. */
   readonly llms?: 'public' | 'keys';
+  /** Who may use the docs through MCP, likewise. */
+  readonly mcp?: 'public' | 'keys';
 }
 
 /** Receives the lines of an update's log, and its commit once that is known. Fails with StoreError. */

@@ -1,5 +1,6 @@
 /**
- * The documentation service's store over SQL: threads with their messages, API keys, quotas, updates and embeddings.
+ * The documentation service's store over SQL: threads with their messages, API keys, quotas, updates,
+ * reported problems and embeddings.
  */
 
 import { setImmediate } from 'node:timers/promises';
@@ -11,6 +12,7 @@ import type { Schema } from '../../kit/sql/schema.ts';
 import { withStoreErrors } from '../../kit/sql/store-errors.ts';
 import { createUseCounter, type Limit, type UseCounter } from '../../kit/sql/uses.ts';
 import { addKey, findKey, listKeys, revokeKey, type StoredKey } from './keys.ts';
+import { type StoredProblem, saveProblem } from './problems.ts';
 import {
   addMessage,
   type FoundMessage,
@@ -75,6 +77,8 @@ export interface ServiceStore {
   markVectorsUsed(hashes: readonly string[], now: number): Promise<void>;
   saveVectors(vectors: ReadonlyMap<string, string>, now: number): Promise<void>;
 
+  saveProblem(problem: StoredProblem): Promise<void>;
+
   /** Deletes a batch of expired rows. Returns whether there may be more. */
   deleteExpired(expiry: Expiry): Promise<boolean>;
   ping(): Promise<void>;
@@ -131,6 +135,8 @@ function createServiceStore(database: Database, clock: Clock): ServiceStore {
     markVectorsUsed: (hashes, now) => vectors.markVectorsUsed(sql, hashes, now),
     saveVectors: (all, now) => vectors.saveVectors(sql, all, now),
 
+    saveProblem: (problem) => saveProblem(sql, problem),
+
     deleteExpired: (expiry) => deleteExpired(sql, expiry),
     async ping() {
       await raw`select 1`.execute(sql);
@@ -144,13 +150,13 @@ function createServiceStore(database: Database, clock: Clock): ServiceStore {
 }
 
 /** Rows per statement, which takes a few milliseconds. Deleting a thread also deletes its messages. */
-const batchSizes = { uses: 1_000, threads: 50, updates: 100, vectors: 500 };
+const batchSizes = { uses: 1_000, threads: 50, updates: 100, problems: 1_000, vectors: 500 };
 
 /** Times in milliseconds since 1970. */
 interface Expiry {
   /** Quota windows that ended before now are deleted. */
   readonly now: number;
-  /** Threads last used and updates ended before then are deleted; undefined keeps them. */
+  /** Threads last used, updates ended and problems reported before then are deleted; undefined keeps them. */
   readonly people: number | undefined;
   /** Embeddings last used before then are deleted. */
   readonly vectors: number;
@@ -162,6 +168,7 @@ async function deleteExpired(sql: Kysely<Schema>, { now, people = 0, vectors }: 
     ['uses', 'key', 'expire', now + 1],
     ['threads', 'id', 'used_at', people],
     ['updates', 'id', 'ended_at', people],
+    ['problems', 'id', 'reported_at', people],
     ['vectors', 'hash', 'used_at', vectors],
   ] as const;
   let isMoreLeft = false;

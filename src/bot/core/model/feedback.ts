@@ -1,12 +1,11 @@
 /** Feedback on answers, and the stored answer that it refers to. */
+import { type FeedbackReason, feedbackReasons } from '../../../kit/wire/feedback-reason.ts';
 import type { MessageRef, ThreadRef } from './conversation.ts';
 import type { Source } from './source.ts';
 
-export type Mark = 'helpful' | 'not_helpful';
+export type { FeedbackReason };
 
-/** Why an answer did not help. */
-const feedbackReasons = ['wrong', 'outdated', 'missing', 'unclear', 'other'] as const;
-export type FeedbackReason = (typeof feedbackReasons)[number];
+export type Mark = 'helpful' | 'not_helpful';
 
 /** The choices in the form: helpers may also take the answer back as wrong. */
 export type ReasonChoice = FeedbackReason | 'take_back';
