@@ -1,14 +1,17 @@
 /** Answers that helpers keep, through the real SDKs on both platforms. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { toFile } from '../../src/bot/kept-answers/answer-file.ts';
+import { fromFile, toFile } from '../../src/bot/kept-answers/answer-file.ts';
+import { keepCommand } from '../../src/bot/platforms/discord/inbound/interactions/keep-answer.ts';
+import { keepShortcut } from '../../src/bot/platforms/slack/inbound/keep-answer.ts';
 import { english } from '../../src/bot/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { ended, harmless, rooms, startBot } from './room.ts';
-import { openWorld } from './world.ts';
+import { routingOf } from './routing-file.ts';
+import { openWorld, type World } from './world.ts';
 
 describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   it('a kept answer goes before the assistant, until it is withdrawn or somebody asks again', async () => {
@@ -46,5 +49,175 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     await until(() => ended(world).length === 3);
     expect(room.shows()[1]).toMatch(/^Answer 1\./);
     harmless(world);
+  });
+});
+
+/** A helper, and what they do with a message of ours or of somebody else. */
+interface Helper {
+  /** Chooses "Keep this answer" in the menu of a message. */
+  keep(user: string, message: Place): Promise<unknown>;
+  /** The texts of the open form: labels, values and hints. */
+  form(user: string): string;
+  submit(user: string, values: Readonly<Record<string, string>>): Promise<unknown>;
+  told(user: string): readonly string[];
+  /** What the form shows instead of closing. */
+  error(user: string): string;
+}
+
+interface Place {
+  readonly channel: string;
+  readonly message: string;
+}
+
+const helpers = { slack: slackHelper, discord: discordHelper };
+
+function slackHelper({ slack, ...world }: World): Helper {
+  const errors = new Map<string, string>();
+  return {
+    keep: (name, { channel, message: ts }) =>
+      slack.shortcut({ channel, user: world.slackUser(name), ts, callbackId: keepShortcut }),
+    form: (name) => JSON.stringify(slack.form(world.slackUser(name))) ?? '',
+    async submit(name, values) {
+      const { ack } = await slack.submitForm({ user: world.slackUser(name), values });
+      errors.set(name, JSON.stringify(ack.errors ?? ''));
+    },
+    told: (name) =>
+      slack.channels
+        .flatMap(({ id }) => slack.allMessages(id))
+        .flatMap(({ visibleTo, text }) => (visibleTo === world.slackUser(name) ? [text] : [])),
+    error: (name) => errors.get(name) ?? '',
+  };
+}
+
+function discordHelper({ discord, ...world }: World): Helper {
+  const forms = new Map<string, { readonly interaction: string; readonly modal: string }>();
+  const told = (name: string) =>
+    [...discord.channels, ...discord.threads()]
+      .map(({ id }) => id)
+      .flatMap((id) => discord.messages(id))
+      .flatMap(({ visibleTo, content }) => (visibleTo === world.discordUser(name) ? [content] : []));
+  return {
+    async keep(name, { channel, message }) {
+      const user = world.discordUser(name);
+      const { interaction, modal } = await discord.contextMenu({ name: keepCommand, channel, user, message });
+      if (modal) forms.set(name, { interaction, modal: JSON.stringify(modal) });
+    },
+    form: (name) => forms.get(name)?.modal ?? '',
+    submit: (name, values) =>
+      discord.submitModal({ interaction: forms.get(name)?.interaction ?? '', user: world.discordUser(name), values }),
+    told,
+    error: (name) => told(name).at(-1) ?? '',
+  };
+}
+
+describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
+  const secret = 'ghp_16C7e42F292c6912E7710c838347Ae178B4a';
+
+  async function opened(isOn = true): Promise<{ world: World; helper: Helper; files(): readonly string[] }> {
+    const world = await openWorld((_, index) => ({ pieces: pieces(`Answer ${index}.`) }));
+    const folder = mkdtempSync(join(tmpdir(), 'docent-kept-'));
+    const staff = ['ada', 'noor'].flatMap((name) => [
+      `slack:${world.slackUser(name)}`,
+      `discord:${world.discordUser(name)}`,
+    ]);
+    const routing = routingOf(world, `defaults: { staff: [${staff.map((id) => `'${id}'`)}] }`);
+    await startBot(world, { routing, ...(isOn && { keptAnswers: folder }) });
+    const files = () => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+    return { world, helper: helpers[platform](world), files };
+  }
+
+  /** The channel of the newest thread of #docs-help. */
+  function threadIn({ discord, ...world }: World): string {
+    if (platform === 'slack') return world.slackChannel('docs-help');
+    return discord.threads(world.discordChannel('docs-help')).at(-1)?.id ?? '';
+  }
+
+  it('a helper keeps a person’s answer, without names and secrets, and it is given to the next who asks', async () => {
+    const { world, helper, files } = await opened();
+    const room = await rooms[platform](world, 'How do I rotate API keys?');
+    await until(() => ended(world).length === 1);
+    const linus = platform === 'slack' ? `<@${world.slackUser('linus')}>` : `<@${world.discordUser('linus')}>`;
+    const message = await room.say('noor', `As ${linus} says: open **Settings**, not with ${secret}.`);
+    const kept = { channel: threadIn(world), message };
+    await helper.keep('grace', kept);
+    await until(() => helper.told('grace').length > 0);
+    expect(helper.told('grace').at(-1)).toBe(english.say('keep.notStaff'));
+    await helper.keep('ada', kept);
+    await until(() => helper.form('ada') !== '');
+    const form = helper.form('ada');
+    expect(form).toContain('How do I rotate API keys?');
+    expect(form).toMatch(/As @….* says: open \*\*Settings\*\*, not with \[secret\]\./);
+    for (const key of ['keep.masked', 'form.author'] as const) expect(form).toContain(english.say(key));
+    expect(form).not.toMatch(/ghp_|[Ll]inus/);
+    await helper.submit('ada', { terms: 'terms' });
+    await until(() => helper.told('ada').length > 0);
+    expect(helper.told('ada').at(-1)).toBe(english.say('keep.done'));
+    const [file = ''] = files();
+    expect(fromFile(file)).toMatchObject({
+      question: 'How do I rotate API keys?',
+      consent: 'confirmed',
+      site: 'default',
+      source: expect.stringMatching(/^https?:/),
+    });
+    expect(file).not.toMatch(/ghp_|[Ll]inus|[Aa]da|[Nn]oor/);
+    const next = await rooms[platform](world, 'how can I rotate the API key?');
+    await until(() => next.shows().length === 1 && next.shows()[0]?.includes('From the team') === true);
+    expect(next.shows()[0]).toMatch(/^As @….* says: open \*+Settings\*+/);
+    harmless(world);
+  });
+
+  it('a second helper is told when the first one kept an answer, without a name, and may replace it', async () => {
+    const { world, helper, files } = await opened();
+    const room = await rooms[platform](world, 'How do I rotate API keys?');
+    await until(() => ended(world).length === 1);
+    const kept = { channel: threadIn(world), message: room.messages()[0]?.split('/').at(-1) ?? '' };
+    const values = { question: 'How do I rotate API keys?', answer: 'Open **Settings**.' };
+    await helper.keep('ada', kept);
+    await until(() => helper.form('ada') !== '');
+    expect(helper.form('ada')).toContain('Answer 0.');
+    expect(helper.form('ada')).not.toContain(english.say('form.keepTerms'));
+    await helper.submit('ada', values);
+    await until(() => files().length === 1);
+    await helper.keep('noor', kept);
+    const today = english.day(new Date().toISOString().slice(0, 10));
+    await until(() => helper.form('noor') !== '');
+    expect(helper.form('noor')).toContain(english.say('keep.earlier', { date: today }));
+    await helper.submit('noor', { ...values, answer: 'Run `rotate`.' });
+    await until(() => helper.error('noor').includes(english.say('keep.already', { date: today })));
+    expect(files()[0]).toContain('Open **Settings**.');
+    await helper.submit('noor', { ...values, answer: 'Run `rotate`.', replace: 'replace' });
+    await until(() => files()[0]?.includes('Run `rotate`.') === true);
+    expect(files()).toHaveLength(1);
+    harmless(world);
+  });
+
+  it('an answer out of a private channel is kept only once it is confirmed that all may read it, without a link', async () => {
+    const { world, helper, files } = await opened();
+    const channel = platform === 'slack' ? world.slackChannel('docs-writers') : world.discordChannel('maintainers');
+    const message =
+      platform === 'slack'
+        ? (await world.slack.say({ channel, user: world.slackUser('ada'), text: 'Open **Settings**.' })).ts
+        : (await world.discord.say({ channel, user: world.discordUser('ada'), text: 'Open **Settings**.' })).id;
+    await helper.keep('ada', { channel, message });
+    await until(() => helper.form('ada') !== '');
+    expect(helper.form('ada')).toContain(english.say('form.public'));
+    await helper.submit('ada', { question: 'How do I rotate API keys?', terms: 'terms' });
+    await until(() => files().length === 1);
+    expect(files()[0]).toMatch(/\nconsent: author\n/);
+    expect(files()[0]).not.toContain('http');
+    harmless(world);
+  });
+
+  it('nothing is kept, and nothing is offered on Discord, unless a folder is set', async () => {
+    const { world, helper } = await opened(false);
+    const room = await rooms[platform](world, 'How do I rotate API keys?');
+    await until(() => ended(world).length === 1);
+    const keeping = helper.keep('ada', {
+      channel: threadIn(world),
+      message: room.messages()[0]?.split('/').at(-1) ?? '',
+    });
+    if (platform === 'discord') return expect(keeping).rejects.toThrow('no command Keep this answer is registered');
+    await until(() => helper.told('ada').length > 0);
+    expect(helper.told('ada')).toEqual([english.say('keep.off')]);
   });
 });

@@ -84,7 +84,8 @@ export async function discordChecks({ config, clock }: Connections) {
   const channels = namedChannels(config, 'discord').map(({ id }) => id);
   const place = { platform: 'discord', installation: discord.guildId ?? '', channel: '' };
   const wordingOf = file && ((locale: string) => wordingIn(file, place, locale));
-  return checkDiscord({ ...discord, channels, clock, ...(wordingOf && { wordingOf }) });
+  const keepsAnswers = config.keptAnswers !== undefined;
+  return checkDiscord({ ...discord, channels, clock, keepsAnswers, ...(wordingOf && { wordingOf }) });
 }
 
 /** The channels in the routing file, and those to which something is posted. */

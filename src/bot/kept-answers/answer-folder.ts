@@ -1,10 +1,12 @@
 /** The folder with the kept answers. What people or git change in it counts from the next question on. */
+import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../../kit/base/logger.ts';
+import { StoreError } from '../../kit/sql/store-errors.ts';
 import type { KeptAnswer, KeptAnswers, NamedAnswer } from '../core/ports/kept-answers.ts';
-import { fromFile } from './answer-file.ts';
+import { fromFile, toFile } from './answer-file.ts';
 
 /** More are not looked at: the first ones by name are. */
 const maxFiles = 2_000;
@@ -34,6 +36,36 @@ export class AnswerFolder implements KeptAnswers {
     return read.flatMap(([name, { answer }]) => (answer ? [{ ...answer, name }] : []));
   }
 
+  async save(answer: KeptAnswer, replaces?: string): Promise<void> {
+    try {
+      await mkdir(this.#folder, { recursive: true });
+      if (replaces === undefined) await this.#add(answer);
+      else await this.#replace(replaces, answer);
+    } catch (error) {
+      throw new StoreError(error);
+    }
+  }
+
+  /** Under the first name that is free. */
+  async #add(answer: KeptAnswer): Promise<void> {
+    for (let number = 1; number <= maxFiles; number += 1) {
+      try {
+        const name = `${toSlug(answer.question)}${number === 1 ? '' : `-${number}`}.md`;
+        return await writeFile(join(this.#folder, name), toFile(answer), { flag: 'wx' });
+      } catch (error) {
+        if (codeOf(error) !== 'EEXIST') throw error;
+      }
+    }
+    throw new Error('no name is free for a kept answer');
+  }
+
+  /** Whoever reads meanwhile finds one of the two answers. */
+  async #replace(name: string, answer: KeptAnswer): Promise<void> {
+    const written = join(this.#folder, `.${name}.${randomUUID()}`);
+    await writeFile(written, toFile(answer));
+    await rename(written, join(this.#folder, name));
+  }
+
   /** Names of files that may be kept answers. A folder that is not there yet is empty. */
   async #names(): Promise<readonly string[]> {
     try {
@@ -41,7 +73,7 @@ export class AnswerFolder implements KeptAnswers {
       const pages = names.filter((name) => /^[^.].*\.md$/.test(name)).sort();
       return pages.slice(0, maxFiles);
     } catch (error) {
-      if (!isMissing(error)) this.#logger.warn({ err: error }, 'folder of kept answers not read');
+      if (codeOf(error) !== 'ENOENT') this.#logger.warn({ err: error }, 'folder of kept answers not read');
       return [];
     }
   }
@@ -56,12 +88,22 @@ export class AnswerFolder implements KeptAnswers {
       if (known?.stamp === stamp) return known;
       return { stamp, answer: size > maxBytes ? undefined : fromFile(await readFile(path, 'utf8')) };
     } catch (error) {
-      if (!isMissing(error)) this.#logger.warn({ err: error }, 'kept answer not read');
+      if (codeOf(error) !== 'ENOENT') this.#logger.warn({ err: error }, 'kept answer not read');
       return { stamp: '', answer: undefined };
     }
   }
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+/** A name for a file that every system takes. */
+function toSlug(question: string): string {
+  const words =
+    question
+      .toLowerCase()
+      .normalize('NFD')
+      .match(/[a-z0-9]+/g) ?? [];
+  return words.join('-').slice(0, 60) || 'answer';
 }

@@ -183,6 +183,18 @@ export const en = {
   'feedback.not_staff': 'Only someone who helps here can take an answer back.',
   'feedback.already': 'You have already said so.',
 
+  /** Shown only to the helper who keeps an answer. `masked` and `cut` stand together in a form: at most 49 characters each. */
+  'keep.off': 'No answers are kept here; a maintainer can set KEPT_ANSWERS.',
+  'keep.notStaff': 'Only someone who helps here can keep answers.',
+  'keep.noText': 'There is no text in this message that I could keep.',
+  'keep.vague': 'I cannot tell what this question asks; please write it out, in up to 300 characters.',
+  'keep.unconfirmed': 'I keep it only if you confirm that it may be kept.',
+  'keep.earlier': 'A helper kept an answer to this on {date}.',
+  'keep.already': 'A helper kept an answer to this question on {date}; to replace it, choose so in the form.',
+  'keep.masked': 'I replaced secrets or addresses in it.',
+  'keep.cut': 'Its end is missing: it was too long.',
+  'keep.done': 'Kept: everyone who asks this from now on gets your answer.',
+
   /** Shown to people who are called to a thread. */
   takenBackBy: '{name}, who helps here, says that this answer was wrong.',
   'handover.card': '{name} would like to talk to a person.',
@@ -200,6 +212,16 @@ export const en = {
   'form.comment': 'What would have helped? (optional)',
   'form.send': 'Send',
   'form.cancel': 'Cancel',
+  'form.keepTitle': 'Keep this answer',
+  'form.keepQuestion': 'Question',
+  'form.keepAnswer': 'Answer, in Markdown',
+  'form.keepTerms': 'May it be kept?',
+  'form.author': 'Its author agrees',
+  'form.public': 'Everyone may read it',
+  'form.both': 'Its author agrees, and everyone may read it',
+  'form.keepReplace': 'If it has an answer already',
+  'form.replace': 'Replace the earlier answer',
+  'form.keepSend': 'Keep',
   'reason.take_back': 'This is wrong: take the answer back',
   'reason.wrong': 'It is wrong',
   'reason.outdated': 'It is outdated',
@@ -207,11 +229,12 @@ export const en = {
   'reason.unclear': 'It is unclear',
   'reason.other': 'Something else',
 
-  /** Discord's commands and their options. `ask` is the name of the command in a message's menu. */
+  /** Discord's commands and their options. `ask` and `keep` are names of commands in a message's menu. */
   'command.docs': 'Ask a question about the documentation',
   'command.question': 'What you want to know',
   'command.public': 'Whether everyone can see the answer',
   'command.ask': 'Ask Docent',
+  'command.keep': 'Keep this answer',
   'command.deploy': 'Deploy the documentation',
   'command.action': 'What to do (default: deploy)',
   'command.project': 'Which project (default: the first one)',

@@ -13,13 +13,16 @@ export const sameFrom = 0.85;
 /** Longer texts are more than a question. */
 const maxChars = 400;
 
-/** Asked for in these words, it is something else: a reason, a time, the opposite, or what was spoken of before. */
-const decisive =
-  setOf(`no not never without cannot why when where who whom whose much many long often it its this that these
-  those them they nicht kein keine keinen nie ohne warum wieso wann wo wer wem wen woher wohin viel viele lange oft dies
-  diese dieser dieses nunca sin porque cuando cuanto cuantos donde quien quienes eso esto ello ne pas jamais sans non
-  pourquoi combien quand ou qui ca cela ceci nao sem onde quem quanto quantos isso isto ele ela
-  ない しない なく ん なぜ いつ どこ 誰 だれ いくら これ それ あれ`);
+/** These point at what was spoken of before. */
+const pointing =
+  setOf(`it its this that these those them they dies diese dieser dieses eso esto ello ca cela ceci isso isto
+  ele ela これ それ あれ`);
+
+/** Asked for in these words, it is something else: a reason, a time, the opposite. */
+const decisive = setOf(`no not never without cannot why when where who whom whose much many long often
+  nicht kein keine keinen nie ohne warum wieso wann wo wer wem wen woher wohin viel viele lange oft
+  nunca sin porque cuando cuanto cuantos donde quien quienes ne pas jamais sans non pourquoi combien quand ou qui
+  nao sem onde quem quanto quantos ない しない なく ん なぜ いつ どこ 誰 だれ いくら`);
 
 /** Words that questions have for their grammar. */
 const grammar =
@@ -36,7 +39,7 @@ const grammar =
 const inScript = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
 
-/** Empty if nothing in it matters, or if it is more than a question. */
+/** Empty if it names nothing, points at what was said before, or is more than a question. */
 export function keyWordsOf(question: string): KeyWords {
   if (question.length > maxChars) return [];
   const plain = question
@@ -49,11 +52,13 @@ export function keyWordsOf(question: string): KeyWords {
     .replaceAll("n't", ' not')
     .replaceAll('por que', 'porque');
   const words = plain.match(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}+#._/-]*/gu) ?? [];
-  return words
+  const found = words
     .flatMap(toPieces)
     .map(bare)
     .filter((word) => word !== '' && !grammar.has(word))
     .map(toStem);
+  const named = found.filter((word) => !isDecisive(word)).length;
+  return named < (found.some((word) => pointing.has(word)) ? 2 : 1) ? [] : found;
 }
 
 /** 1: the same. From `sameFrom` on, an answer to one fits the other; 0: it does not. */
@@ -63,9 +68,13 @@ export function likeness(one: KeyWords, other: KeyWords): number {
   let shared = 0;
   for (const word of many) {
     if (word === few[shared]) shared += 1;
-    else if (decisive.has(word) || /\p{N}/u.test(word)) return 0;
+    else if (isDecisive(word) || /\p{N}/u.test(word)) return 0;
   }
   return shared === few.length ? (2 * shared) / (few.length + many.length) : 0;
+}
+
+function isDecisive(word: string): boolean {
+  return decisive.has(word) || pointing.has(word);
 }
 
 /** Japanese has no spaces. */
@@ -83,7 +92,7 @@ function bare(word: string): string {
 
 /** `keys` is `key`. */
 function toStem(word: string): string {
-  return /^[a-z]{2,}[^s]s$/.test(word) && !decisive.has(word) ? word.slice(0, -1) : word;
+  return /^[a-z]{2,}[^s]s$/.test(word) && !isDecisive(word) ? word.slice(0, -1) : word;
 }
 
 function setOf(words: string): ReadonlySet<string> {

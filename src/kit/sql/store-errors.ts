@@ -29,6 +29,16 @@ export class ClaimLostError extends Error {
   }
 }
 
+/** What `act` resolves to, or what `otherwise` returns if the store fails. */
+export async function orIfStoreFails<T>(act: () => Promise<T>, otherwise: (error: StoreError) => T): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof StoreError) return otherwise(error);
+    throw error;
+  }
+}
+
 type Method = (...args: never[]) => Promise<unknown>;
 
 /** Returns the same methods, with everything they throw wrapped in a StoreError; a ClaimLostError passes through. */

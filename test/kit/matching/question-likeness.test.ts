@@ -13,6 +13,7 @@ describe('two questions', () => {
     ['¿Cómo configuro el inicio de sesión único?', 'como configuro inicio de sesion unico'],
     ['Comment puis je configurer le SSO ?', 'comment configurer SSO'],
     ['APIキーを更新する方法は?', 'APIキーはどうやって更新しますか'],
+    ['Where is the dashboard?', 'where is the dashboard'],
     ['Does the C++ SDK run on Windows 11?', 'Does C++ SDK run on Windows 11'],
   ])('%s and %s are the same', (one, other) => {
     expect(alike(one, other)).toBe(1);
@@ -36,6 +37,8 @@ describe('two questions', () => {
     ['How do I rotate keys?', 'How do I rotate keys without downtime for all of my users?'],
     ['How do I rotate keys?', 'How do I rotate keys? And what does the paid plan cost?'],
     ['How do I delete it?', 'How do I delete a project?'],
+    ['How do I delete it?', 'How do I delete it?'],
+    ['Why not?', 'Why not?'],
     ['How do I export a team report in v2?', 'How do I export a team report?'],
     ['キーを更新する方法は?', 'キーを更新しない方法は?'],
     ['What is it?', 'How do I do that?'],

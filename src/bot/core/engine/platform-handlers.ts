@@ -7,6 +7,7 @@ import type { DeployRules, Project } from '../deployments/projects.ts';
 import type { CommandOptions } from '../deployments/start.ts';
 import { createDeploymentHandlers } from '../deployments/take-command.ts';
 import { createProposals, type Propose } from '../insight/proposed-questions.ts';
+import { createKeeping } from '../kept/keep.ts';
 import { withFilesAsText } from '../model/attached-files.ts';
 import type { Question } from '../model/conversation.ts';
 import { PlatformError } from '../model/errors.ts';
@@ -177,6 +178,7 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     wordingFor: (thread, locale) => routing.wordingFor(thread, locale),
     isPrivate: (thread) => routing.routeFor(thread).private,
     ...controls,
+    ...(options.kept && { keeping: createKeeping(platform, options.kept, options) }),
     async forgetMe(person) {
       const removed = await store.forget(person, clock.now());
       const isEverywhere = await routing.forget(options.fingerprint(person));

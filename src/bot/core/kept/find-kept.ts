@@ -8,7 +8,7 @@ import type { KeptAnswers, NamedAnswer } from '../ports/kept-answers.ts';
 
 export interface FindKeptOptions extends SeenFromOptions {
   /** If unset, nothing is kept. */
-  readonly kept?: KeptAnswers;
+  readonly kept?: Pick<KeptAnswers, 'all'>;
 }
 
 /** What decides who may read a kept answer, besides the place. */

@@ -31,4 +31,6 @@ export interface NamedAnswer extends KeptAnswer {
 export interface KeptAnswers {
   /** Those that can be read now. Never fails. */
   all(): Promise<readonly NamedAnswer[]>;
+  /** `replaces`: the file that it takes the place of. Fails with StoreError. */
+  save(answer: KeptAnswer, replaces?: string): Promise<void>;
 }

@@ -133,7 +133,8 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     try {
       const place = { platform: 'discord', installation: guildId ?? '', channel: '', thread: '' };
       const wordingOf = (locale: string) => handlers.wordingFor(place, locale);
-      const options = { api, applicationId: applicationId(), guildId, wordingOf, logger, clock, signal };
+      const keeps = handlers.keeping !== undefined;
+      const options = { api, applicationId: applicationId(), guildId, wordingOf, keeps, logger, clock, signal };
       registration = new CommandRegistration(options);
       await registration.start();
       background = [registration.keepTrying(), read.keepSaving(clock, signal)];

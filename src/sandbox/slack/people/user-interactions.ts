@@ -133,11 +133,12 @@ function filledIn(view: JsonObject, values: Readonly<Record<string, string>>): J
   return Object.fromEntries(
     inputs.map(({ block_id = '', optional, element }) => {
       const value = values[String(block_id)];
-      if (value === undefined && optional !== true) throw new Error(`${String(block_id)} is required`);
-      const { type = '', action_id = '' } = isObject(element) ? element : {};
+      const isPreset = isObject(element) && typeof element.initial_value === 'string';
+      if (value === undefined && optional !== true && !isPreset) throw new Error(`${String(block_id)} is required`);
+      const { type = '', action_id = '', initial_value = null } = isObject(element) ? element : {};
       const entered =
         type === 'plain_text_input'
-          ? { type, value: value ?? null }
+          ? { type, value: value ?? initial_value }
           : { type, selected_option: value === undefined ? null : { value } };
       return [String(block_id), { [String(action_id)]: entered }];
     }),

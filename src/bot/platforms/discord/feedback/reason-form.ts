@@ -32,8 +32,9 @@ export function toReasonForm(turn: string, mayTakeBack: boolean, wording: Wordin
   };
 }
 
-function toField(label: string, component: object): object {
-  return { type: ComponentType.Label, label, component };
+/** `description`: below the label, at most 100 characters. */
+export function toField(label: string, component: object, description?: string): object {
+  return { type: ComponentType.Label, label, ...(description !== undefined && { description }), component };
 }
 
 /** undefined for anything but a submission of this form. */
@@ -54,7 +55,7 @@ export function toGivenReason({ type, data, member, user }: CommandEvent): Given
   };
 }
 
-function fieldIn(data: CommandEvent['data'], name: string): unknown {
+export function fieldIn(data: CommandEvent['data'], name: string): unknown {
   const fields = data?.components?.map((label) => valueAt(label, 'component')) ?? [];
   return fields.find((field) => isObject(field) && field.custom_id === name);
 }

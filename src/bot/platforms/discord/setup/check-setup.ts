@@ -31,6 +31,8 @@ export interface DiscordSetup {
   readonly clock: Clock;
   /** undefined: the built-in sentences. */
   readonly wordingOf?: WordingOf;
+  /** Defaults to false. */
+  readonly keepsAnswers?: boolean;
 }
 
 const id = z.string();
@@ -202,7 +204,7 @@ function toFinding(
 async function checkCommands(
   access: Access,
   applicationId: string,
-  { guildId, wordingOf }: DiscordSetup,
+  { guildId, wordingOf, keepsAnswers }: DiscordSetup,
 ): Promise<SetupCheck> {
   const name = 'Discord commands';
   const isGlobal = guildId === undefined;
@@ -210,7 +212,7 @@ async function checkCommands(
     ? Routes.applicationCommands(applicationId)
     : Routes.applicationGuildCommands(applicationId, guildId);
   const registered = await readIfAllowed(access, route, z.unknown(), withLocalizations);
-  if (areRegistered(commandsFor(isGlobal ? 'global' : 'guild', wordingOf), registered)) {
+  if (areRegistered(commandsFor(isGlobal ? 'global' : 'guild', wordingOf, keepsAnswers), registered)) {
     return { name, state: 'ok', detail: 'they are up to date' };
   }
   const detail = 'they are not registered, or are out of date';

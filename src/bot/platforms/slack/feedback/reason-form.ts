@@ -86,6 +86,7 @@ function originOf(body: unknown): unknown {
   return parseJson(stringAt(body, 'view', 'private_metadata') ?? '');
 }
 
-function plain(text: string): types.PlainTextElement {
+/** Text of a form. */
+export function plain(text: string): types.PlainTextElement {
   return { type: 'plain_text', text, emoji: false };
 }

@@ -1,15 +1,15 @@
 /** Opens the form that asks why an answer did not help, and handles its submission. */
-import type { AckFn, ViewResponseAction } from '@slack/bolt';
+import type { AckFn, types, ViewResponseAction } from '@slack/bolt';
 import { type Clock, within } from '../../../../kit/base/clock.ts';
 import type { Logger } from '../../../../kit/base/logger.ts';
-import { StoreError } from '../../../../kit/sql/store-errors.ts';
+import { orIfStoreFails } from '../../../../kit/sql/store-errors.ts';
 import type { ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { Handlers } from '../../../core/ports/handlers.ts';
-import type { GivenReason, PressAnswer } from '../../../core/ports/presses.ts';
+import type { PressAnswer } from '../../../core/ports/presses.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import type { WebApi } from '../connection/web-api.ts';
-import { answerTo, type ReasonForm, reasonBlock, toGivenReason, toReasonForm } from './reason-form.ts';
+import { answerTo, reasonBlock, toGivenReason } from './reason-form.ts';
 
 /** `offers`: buttons below it. `replaces`: it takes the place of the message with the pressed button. */
 export interface PrivateSentence extends Pick<PressAnswer, 'offers'> {
@@ -31,17 +31,16 @@ export interface FormTools {
 }
 
 /** How long to wait for the store, of the 3 s within which Slack wants an acknowledgement. */
-const storeLimitMs = 1_500;
+export const storeLimitMs = 1_500;
 
-/** Returns false when the form could not be opened, as after those 3 s; the press then counts without a reason. */
-export async function askReason(
-  form: ReasonForm,
+/** Returns false when the form could not be opened, as after those 3 s. */
+export async function openForm(
+  view: types.ModalView,
   trigger_id: string,
-  wording: Wording,
-  { api, logger }: FormTools,
+  { api, logger }: Pick<FormTools, 'api' | 'logger'>,
 ): Promise<boolean> {
   try {
-    await api.attemptQuickly(({ views }) => views.open({ trigger_id, view: toReasonForm(form, wording) }));
+    await api.attemptQuickly(({ views }) => views.open({ trigger_id, view }));
     return true;
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
@@ -56,7 +55,7 @@ export async function askReason(
  */
 export async function takeReason(body: unknown, ack: AckFn<ViewResponseAction>, tools: FormTools): Promise<void> {
   const submission = toGivenReason(body);
-  const taken = submission && storeReason(submission, tools);
+  const taken = submission && orIfNotStored(() => tools.handlers().reason(submission), notTaken, tools);
   const inTime = await within(taken ?? Promise.resolve(undefined), storeLimitMs, tools.clock);
   if (inTime === undefined || !submission) return ack();
   // A form names no channel.
@@ -72,14 +71,16 @@ export async function takeReason(body: unknown, ack: AckFn<ViewResponseAction>, 
 
 const notTaken = { isTaken: false, say: 'notTaken' } as const;
 
-async function storeReason(submission: GivenReason, { handlers, logger }: FormTools): ReturnType<Handlers['reason']> {
-  try {
-    return await handlers().reason(submission);
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    logger.warn({ err: error }, 'reason not stored');
-    return notTaken;
-  }
+/** What `act` resolves to, or `otherwise` if the store fails. */
+export function orIfNotStored<T>(
+  act: () => Promise<T>,
+  otherwise: T,
+  { logger }: Pick<FormTools, 'logger'>,
+): Promise<T> {
+  return orIfStoreFails(act, (error) => {
+    logger.warn({ err: error }, 'press not stored');
+    return otherwise;
+  });
 }
 
 /** Failures of Slack are logged, since what was pressed is stored. */

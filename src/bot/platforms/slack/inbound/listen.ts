@@ -9,6 +9,7 @@ import type { Logger } from '../../../../kit/base/logger.ts';
 import type { Question } from '../../../core/model/conversation.ts';
 import type { Handlers } from '../../../core/ports/handlers.ts';
 import type { Origin } from '../connection/person.ts';
+import { keepForm } from '../feedback/keep-form.ts';
 import { toReaction } from '../feedback/reactions.ts';
 import { reasonForm } from '../feedback/reason-form.ts';
 import { takeReason } from '../feedback/take-reason.ts';
@@ -17,6 +18,7 @@ import { type ButtonPress, controlAction, installationOfPress, shareAction, sugg
 import { installationOf as installationOfCommand } from './commands.ts';
 import { commandIn, deploymentAction, takeDeploymentPress, takeMentionedCommand } from './deploy-command.ts';
 import { type Delivery, installationOf, type Message, questionAt, type Self, toQuestion } from './events.ts';
+import { keepShortcut, takeKeepForm, takeKeepShortcut } from './keep-answer.ts';
 import { readMessage } from './message-reader.ts';
 import { askShortcut, type Shortcut } from './shortcuts.ts';
 import type { StopEvent } from './stop-button.ts';
@@ -92,6 +94,13 @@ export function listen(app: App, { logger, listenersFor, onRemoved }: ListenOpti
   );
   app.shortcut(askShortcut, ({ body, ack }) =>
     pressed(body, ack, (_, listeners) => takeShortcut(body as unknown as Shortcut, () => ack(), listeners)),
+  );
+  const kept = { callback_id: keepForm, type: 'view_submission' } as const;
+  app.view<ViewSubmitAction>(kept, ({ body, ack }) =>
+    pressed(body, ack, (_, listeners) => takeKeepForm(body, ack, listeners)),
+  );
+  app.shortcut(keepShortcut, ({ body, ack }) =>
+    pressed(body, ack, (_, listeners) => takeKeepShortcut(body as unknown as Shortcut, () => ack(), listeners)),
   );
   app.event('app_uninstalled', ({ body }) => onRemoved(installationOf(body)));
   app.event('tokens_revoked', async ({ event, body }) => {

@@ -3,12 +3,12 @@
  * no text, so it need not wait for a slow store.
  */
 import { within } from '../../../../kit/base/clock.ts';
-import { StoreError } from '../../../../kit/sql/store-errors.ts';
 import type { Control } from '../../../core/model/body.ts';
 import type { Question } from '../../../core/model/conversation.ts';
 import { pressRefusal } from '../../../core/model/ignored-reason.ts';
 import type { PressAnswer } from '../../../core/ports/presses.ts';
-import { askReason, type FormTools, logFailure } from '../feedback/take-reason.ts';
+import { toReasonForm } from '../feedback/reason-form.ts';
+import { type FormTools, logFailure, openForm, orIfNotStored, storeLimitMs } from '../feedback/take-reason.ts';
 import { type ButtonPress, personOf, placeOf, toControl, toQuestion } from './buttons.ts';
 import type { Self } from './events.ts';
 import { type Shortcut, toQuestion as toAbout } from './shortcuts.ts';
@@ -20,9 +20,6 @@ export interface PressTools extends FormTools {
   /** Never fails. */
   isAdmin(user: string): Promise<boolean>;
 }
-
-/** How long to wait for the store, of the 3 s within which Slack wants an acknowledgement. */
-const storeLimitMs = 1_500;
 
 export function takePress(press: ButtonPress, ack: () => Promise<void>, tools: PressTools): Promise<void> {
   const control = toControl(press);
@@ -60,19 +57,14 @@ async function take(
   const wording = await tools.wordingFor(placeOf(press), press.user.id);
   const thread = press.message?.thread_ts;
   const form = asksReason && { ...asksReason, turn: control?.turn ?? '', responseUrl: press.response_url, thread };
-  if (form && (await askReason(form, press.trigger_id, wording, tools))) return;
+  // Without the form, the press counts without a reason.
+  if (form && (await openForm(toReasonForm(form, wording), press.trigger_id, tools))) return;
   const said = { text: wording.say(say), wording, replaces: control?.kind === 'call', ...(offers && { offers }) };
   await logFailure(tools.tell(press.response_url, thread, said), tools);
 }
 
-async function withStore(act: () => Promise<PressAnswer>, { logger }: PressTools): Promise<PressAnswer> {
-  try {
-    return await act();
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    logger.warn({ err: error }, 'press not stored');
-    return { say: 'notTaken' };
-  }
+function withStore(act: () => Promise<PressAnswer>, tools: PressTools): Promise<PressAnswer> {
+  return orIfNotStored(act, { say: 'notTaken' }, tools);
 }
 
 async function pressControl(control: Control, press: ButtonPress, tools: PressTools): Promise<PressAnswer> {

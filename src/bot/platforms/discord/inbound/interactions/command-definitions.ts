@@ -12,6 +12,7 @@ import {
 import type { PlainKey } from '../../../../wording/catalogue.ts';
 import { toLanguage } from '../../../../wording/languages.ts';
 import { Wording } from '../../../../wording/wording.ts';
+import { keepCommand } from './keep-answer.ts';
 import { askCommand } from './message-command.ts';
 
 /** The sentences for people who use Discord in this locale. */
@@ -38,16 +39,22 @@ const installed = { integration_types: [ApplicationIntegrationType.GuildInstall]
 /** The query that makes Discord include localizations. */
 export const withLocalizations = new URLSearchParams({ with_localizations: 'true' });
 
-/** Only global commands may have contexts. */
-export function commandsFor(scope: 'global' | 'guild', wordingOf: WordingOf = builtIn): readonly object[] {
-  const [docs, deploy] = [toDocs(wordingOf), toDeploy(wordingOf)];
-  const [report, about] = [toReport(wordingOf), toAbout(wordingOf)];
-  if (scope === 'guild') return [docs, deploy, report, about];
+/** Only global commands may have contexts. `keeps`: whether answers are kept. */
+export function commandsFor(
+  scope: 'global' | 'guild',
+  wordingOf: WordingOf = builtIn,
+  keeps = false,
+): readonly object[] {
+  const [docs, deploy, report] = [toDocs(wordingOf), toDeploy(wordingOf), toReport(wordingOf)];
+  const about = toMenuEntry(askCommand, 'command.ask', wordingOf);
+  const kept = keeps ? [toMenuEntry(keepCommand, 'command.keep', wordingOf)] : [];
+  if (scope === 'guild') return [docs, deploy, report, about, ...kept];
   return [
     { ...docs, ...everywhere, ...installed },
     { ...deploy, ...guildOnly, ...installed },
     { ...report, ...guildOnly, ...installed },
     { ...about, ...everywhere, ...installed },
+    ...kept.map((keep) => ({ ...keep, ...guildOnly, ...installed })),
   ];
 }
 
@@ -112,9 +119,8 @@ function toReport(wordingOf: WordingOf): object {
 }
 
 /** Appears in each message's menu. Its name is localized, because nobody types it. */
-function toAbout(wordingOf: WordingOf): object {
-  const name_localizations = inEachLocale('command.ask', wordingOf);
-  return { name: askCommand, type: ApplicationCommandType.Message, name_localizations };
+function toMenuEntry(name: string, key: PlainKey, wordingOf: WordingOf): object {
+  return { name, type: ApplicationCommandType.Message, name_localizations: inEachLocale(key, wordingOf) };
 }
 
 function described(key: PlainKey, wordingOf: WordingOf): object {

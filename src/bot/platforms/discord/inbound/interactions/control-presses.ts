@@ -1,7 +1,7 @@
 /** Passes presses of an answer's controls, and submitted reasons, to the core, and acknowledges them in time. */
 import { InteractionResponseType } from 'discord.js';
 import { type Clock, within } from '../../../../../kit/base/clock.ts';
-import { StoreError } from '../../../../../kit/sql/store-errors.ts';
+import { orIfStoreFails } from '../../../../../kit/sql/store-errors.ts';
 import type { Control } from '../../../../core/model/body.ts';
 import type { Handlers } from '../../../../core/ports/handlers.ts';
 import type { ControlPress, GivenReason, PressAnswer } from '../../../../core/ports/presses.ts';
@@ -83,13 +83,8 @@ export function createControlPresses({ handlers, clock, responses }: ControlPres
     if (say !== undefined) await responses.followUp(event, toPrivateAnswer(wording, say, offers));
   }
 
-  async function orNotTaken(act: () => Promise<PressAnswer>): Promise<PressAnswer> {
-    try {
-      return await act();
-    } catch (error) {
-      if (error instanceof StoreError) return { say: 'notTaken' };
-      throw error;
-    }
+  function orNotTaken(act: () => Promise<PressAnswer>): Promise<PressAnswer> {
+    return orIfStoreFails(act, () => ({ say: 'notTaken' }));
   }
 }
 

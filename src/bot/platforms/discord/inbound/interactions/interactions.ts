@@ -17,6 +17,7 @@ import { PlatformError } from '../../../../core/model/errors.ts';
 import { isForgetMe } from '../../../../core/model/forget-me.ts';
 import type { Handlers } from '../../../../core/ports/handlers.ts';
 import type { Wording } from '../../../../wording/wording.ts';
+import { toSentAnswer } from '../../feedback/keep-form.ts';
 import { toGivenReason } from '../../feedback/reason-form.ts';
 import type { CommandEvent, MessageEvent } from '../../native-events.ts';
 import { type ChannelInfo, channelRef, interactionRef, placeIn, toChannelInfo } from '../../thread-refs.ts';
@@ -27,6 +28,7 @@ import { toControlPress, toPressed } from './buttons.ts';
 import { type CommandOpening, openingOf } from './command-opening.ts';
 import { createControlPresses } from './control-presses.ts';
 import { type PrivateCommand, toDeploymentCommand, toDeploymentPress, toMentionPress } from './deploy-command.ts';
+import { createKeepCommand, toKeepRequest } from './keep-answer.ts';
 import { createMentionPresses, type MentionedCommand } from './mentioned-commands.ts';
 import { toAbout } from './message-command.ts';
 import { createPrivateAnswers } from './private-answers.ts';
@@ -55,6 +57,7 @@ export function createInteractions({ handlers, clock, ...options }: InteractionO
   const responses = createResponses(options);
   const { acknowledge, onAbout, onPress, acknowledged } = createQuestions({ handlers, clock, responses });
   const { onControl, onReason } = createControlPresses({ handlers, clock, responses });
+  const { onKeep, onSent } = createKeepCommand({ handlers, clock, responses });
   const answers = createPrivateAnswers({ handlers, clock, responses });
   const { answerPrivately, onDeploymentPress } = answers;
   const onMentionPress = createMentionPresses({ ...options, clock, answers });
@@ -69,6 +72,8 @@ export function createInteractions({ handlers, clock, ...options }: InteractionO
     if (press) return onControl(event, press, wording);
     const reason = toGivenReason(event);
     if (reason) return onReason(event, reason, wording);
+    const answer = toSentAnswer(event);
+    if (answer) return onSent(event, withCategory(answer, client), wording);
     const pressed = toPressed(event) ?? toShared(event);
     if (pressed) return onPress(event, { ...pressed, question: withCategory(pressed.question, client) }, wording);
     const choice = toDeploymentPress(event);
@@ -82,6 +87,9 @@ export function createInteractions({ handlers, clock, ...options }: InteractionO
     if (about === 'no_text')
       return responses.respond(event, ChannelMessageWithSource, toPrivate(wording.say('noText')));
     if (about) return onAbout(event, withCategory(about, client), wording);
+    const kept = toKeepRequest(event, namesIn(client, event.guild_id));
+    if (kept)
+      return onKeep(event, kept === 'no_text' ? kept : { ...kept, said: withCategory(kept.said, client) }, wording);
     const isPrivate = (thread: ThreadRef): boolean => handlers.isPrivate(withCategory({ thread }, client).thread);
     const command = toCommand(event, namesIn(client, event.guild_id), isPrivate);
     if (!command) return refuse(event, wording);

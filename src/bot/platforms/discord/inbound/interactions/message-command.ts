@@ -13,12 +13,12 @@ import { openingBy, openingOf } from './command-opening.ts';
 
 export const askCommand = 'Ask Docent';
 
-/** undefined for other interactions. A person can ask about the same message only once, unless the answer is private. */
-export function toAbout(event: CommandEvent, names: Names): Question | 'no_text' | undefined {
+/** undefined for interactions other than this message command. A person can ask about the same message only once, unless the answer is private. */
+export function toAbout(event: CommandEvent, names: Names, command = askCommand): Question | 'no_text' | undefined {
   const { data, channel, guild_id: guild } = event;
   const person = event.member?.user ?? event.user;
   const target = data?.target_id;
-  const isOurs = data?.type === ApplicationCommandType.Message && data.name === askCommand;
+  const isOurs = data?.type === ApplicationCommandType.Message && data.name === command;
   if (event.type !== InteractionType.ApplicationCommand || !isOurs || !person || !channel || !target) return undefined;
   const message = data.resolved?.messages?.[target];
   const read = readMessage(message ?? {}, names);

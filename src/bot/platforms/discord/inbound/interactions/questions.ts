@@ -4,7 +4,7 @@
  */
 import { InteractionResponseType, MessageFlags } from 'discord.js';
 import { type Clock, within } from '../../../../../kit/base/clock.ts';
-import { StoreError } from '../../../../../kit/sql/store-errors.ts';
+import { orIfStoreFails } from '../../../../../kit/sql/store-errors.ts';
 import type { Question } from '../../../../core/model/conversation.ts';
 import { pressRefusal } from '../../../../core/model/ignored-reason.ts';
 import type { Handlers, QuestionResult } from '../../../../core/ports/handlers.ts';
@@ -89,13 +89,11 @@ export function createQuestions({ handlers, clock, responses }: QuestionOptions)
     if (late !== undefined && acknowledged !== 'already') await responses.followUp(event, late);
   }
 
-  async function store(question: Question): Promise<QuestionResult | 'failed'> {
-    try {
-      return await handlers.question(question);
-    } catch (error) {
-      if (error instanceof StoreError) return 'failed';
-      throw error;
-    }
+  function store(question: Question): Promise<QuestionResult | 'failed'> {
+    return orIfStoreFails<QuestionResult | 'failed'>(
+      () => handlers.question(question),
+      () => 'failed',
+    );
   }
 }
 

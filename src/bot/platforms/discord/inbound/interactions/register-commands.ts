@@ -13,6 +13,8 @@ export interface RegistrationOptions {
   /** Registers in this server only, where commands become available immediately; undefined: everywhere. */
   readonly guildId: string | undefined;
   readonly wordingOf: WordingOf;
+  /** Whether answers are kept. */
+  readonly keeps: boolean;
   readonly logger: Logger;
   readonly clock: Clock;
   /** Aborts further attempts. */
@@ -80,9 +82,16 @@ export class CommandRegistration {
   }
 }
 
-async function register({ api, applicationId, guildId, wordingOf, logger }: RegistrationOptions): Promise<undefined> {
+async function register({
+  api,
+  applicationId,
+  guildId,
+  wordingOf,
+  keeps,
+  logger,
+}: RegistrationOptions): Promise<undefined> {
   const scope = guildId === undefined ? 'global' : 'guild';
-  const wanted = commandsFor(scope, wordingOf);
+  const wanted = commandsFor(scope, wordingOf, keeps);
   const route =
     guildId === undefined
       ? Routes.applicationCommands(applicationId)
