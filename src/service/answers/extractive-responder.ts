@@ -160,10 +160,10 @@ export type AnswerCache<T> = (reading: Reading, request: RetrievalRequest, work:
 
 export function createAnswerCache<T>(): AnswerCache<T> {
   const byReading = new WeakMap<Reading, Map<string, Promise<T>>>();
-  return (reading, { question, before, limit, filter, context, currentPath }, work) => {
+  return (reading, { question, before, limit, filter, context, currentPath, lastAnswer }, work) => {
     // Not cached: the result depends on whether the embedding model answers right now.
     if (reading.semanticIndex) return work();
-    const key = JSON.stringify([question, before, limit, filter, context, currentPath]);
+    const key = JSON.stringify([question, before, limit, filter, context, currentPath, lastAnswer]);
     if (key.length > maxRequestChars) return work();
     const kept = byReading.get(reading) ?? new Map<string, Promise<T>>();
     byReading.set(reading, kept);

@@ -107,6 +107,7 @@ function toRequest(body: AskBody, question: string, { history }: Thread, caller:
     filter: filterOf(caller, body.filter),
     context: body.context?.map((item) => item.value),
     currentPath: body.currentPath?.slice(0, maxPathChars),
+    lastAnswer: history.findLast(({ role }) => role === 'assistant')?.text,
   };
 }
 

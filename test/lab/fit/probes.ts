@@ -70,7 +70,8 @@ async function ask(
   history: readonly ConversationMessage[] = [],
 ): Promise<Reply> {
   const before = history.flatMap(({ role, text }) => (role === 'user' ? [text] : []));
-  const request = { question, history, before, limit: pagesOfAnswer };
+  const lastAnswer = history.findLast(({ role }) => role === 'assistant')?.text;
+  const request = { question, history, before, lastAnswer, limit: pagesOfAnswer };
   let answer = emptyAnswer;
   for await (const event of respond(request, reading, new AbortController().signal)) answer = foldAnswer(answer, event);
   const { pages } = await hybridSearch(reading, { ...request, limit: ranksCounted });

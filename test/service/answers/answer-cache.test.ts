@@ -32,6 +32,7 @@ test.each([
   { filter: { version: 'v2' } },
   { context: ['boilWater(2)'] },
   { currentPath: '/guides/start' },
+  { lastAnswer: 'From the docs: [Start](/guides/start)' },
 ])('a request with another %j gets an answer of its own', async (other) => {
   const reading = (await opened()).current();
   const [once, work] = [createAnswerCache<number>(), counting()];

@@ -53,6 +53,17 @@ export function isFollowUp(question: string): boolean {
   );
 }
 
+const pointsBack =
+  /^\s*(?:and|but|or|so|what about|how about|ok|also|then)\b|\b(?:it|that|this|those|these|them|there|instead)\b/i;
+
+/** More terms say by themselves what is asked about. */
+const maxDependentTerms = 3;
+
+/** Whether a question is short or refers back, and so makes no sense without what was said before. */
+export function isDependent(question: string, terms: readonly Term[]): boolean {
+  return terms.length <= maxDependentTerms || pointsBack.test(question);
+}
+
 /** How many words of a question are searched for phrases. */
 const maxWords = 100;
 /** How many parts of a long name are searched for. */

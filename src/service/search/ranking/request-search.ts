@@ -5,8 +5,8 @@
 import { decoded } from '../../content/addresses.ts';
 import type { PageInfo } from '../../content/page.ts';
 import { type Filter, fits } from '../../content/page-metadata.ts';
-import { isFollowUp } from '../query/query.ts';
-import type { Reading } from './corpus.ts';
+import { isDependent, isFollowUp } from '../query/query.ts';
+import { addressOf, type Reading } from './corpus.ts';
 import { type Edition, editionOf } from './editions.ts';
 import type { SearchResult } from './search-result.ts';
 
@@ -22,21 +22,44 @@ export interface RetrievalRequest {
   readonly context?: readonly string[] | undefined;
   /** The page that the asker is on. */
   readonly currentPath?: string | undefined;
+  /** The answer to the last of `before`, with links to the pages that it is from. */
+  readonly lastAnswer?: string | undefined;
 }
 
 /** The best pages of the edition, with their sections, best first. */
 export function retrieve(
-  { index, pages }: Reading,
+  reading: Reading,
   request: RetrievalRequest,
-  { isShown }: Edition = editionOf(pages, request),
+  { isShown }: Edition = editionOf(reading.pages, request),
 ): SearchResult {
-  const { limit, currentPath } = request;
-  const { question, before } = selfContained(request.question, beforeOf(pages, request));
-  if (currentPath === undefined) return index.search(question, limit, before, isShown);
-  const found = index.search(question, limit * 2, before, isShown);
-  const here = foldersOf(pathOf(currentPath));
-  const nearer = found.pages.map((hit) => ({ ...hit, score: hit.score * (1 + hereWeight * shared(here, hit.page)) }));
+  const { limit, currentPath, lastAnswer } = request;
+  const { question, before } = selfContained(request.question, beforeOf(reading.pages, request));
+  if (currentPath === undefined && lastAnswer === undefined) {
+    return reading.index.search(question, limit, before, isShown);
+  }
+  const found = reading.index.search(question, limit * 2, before, isShown);
+  const here = currentPath === undefined ? [] : foldersOf(pathOf(currentPath));
+  const isFollowing = request.before.length > 0 && isDependent(request.question, found.terms);
+  const isOnAnswer = isFollowing ? linkedIn(lastAnswer ?? '', reading) : () => false;
+  const nearer = found.pages.map((hit) => {
+    const factor = (1 + hereWeight * shared(here, hit.page)) * (isOnAnswer(hit.page) ? answerFactor : 1);
+    return { ...hit, score: hit.score * factor };
+  });
   return { ...found, pages: nearer.sort((a, b) => b.score - a.score).slice(0, limit) };
+}
+
+/**
+ * The preference of a follow-up for the pages of the answer before it. Not fitted: from 1.2 to 2 the probes, 22 of which are
+ * follow-ups, find the right page among five equally often (`npm run probes`).
+ */
+const answerFactor = 1.4;
+
+/** Whether a page, or a section of it, is linked in an answer. */
+function linkedIn(answer: string, reading: Reading): (page: PageInfo) => boolean {
+  return (page) => {
+    const start = `](${addressOf(page, reading)}`;
+    return answer.includes(`${start})`) || answer.includes(`${start}#`);
+  };
 }
 
 /** The bonus for each folder that a page shares with the reader's page, so that the reader's version of a page comes first. */

@@ -11,7 +11,7 @@ import type { FieldWeights } from '../index/field-weights.ts';
 import { Segment } from '../index/segment.ts';
 import { SegmentBuilder } from '../index/segment-builder.ts';
 import { WordIndex } from '../index/word-index.ts';
-import { type Query, type Term, toQuery } from '../query/query.ts';
+import { isDependent, type Query, type Term, toQuery } from '../query/query.ts';
 import { createSynonyms, generalSynonyms, type Synonyms, type SynonymTable } from '../query/synonyms.ts';
 import { answerabilityFeatures, answerabilityOf } from './answerability.ts';
 import { corrected, scoreTerm, takenApart } from './matching.ts';
@@ -143,14 +143,10 @@ function nameTerm(name: string): Term {
   return { text: name, parts: [name], spellings: [{ words: [name], weight: 1 }], isPhrase: false };
 }
 
-const pointsBack =
-  /^\s*(?:and|but|or|so|what about|how about|ok|also|then)\b|\b(?:it|that|this|those|these|them|there|instead)\b/i;
-
-/** Terms of the previous question, if this one is short or refers back and so makes no sense by itself. */
+/** Terms of the previous question, if this one depends on it. */
 function contextOf(question: string, query: Query, before: readonly string[], synonyms: Synonyms): readonly Term[] {
   const last = before.at(-1);
-  if (last === undefined) return [];
-  if (query.terms.length > 3 && !pointsBack.test(question)) return [];
+  if (last === undefined || !isDependent(question, query.terms)) return [];
   const known = new Set(query.terms.map((term) => term.text));
   return toQuery(last, synonyms).terms.filter((term) => !known.has(term.text));
 }

@@ -111,6 +111,35 @@ test.each(['why?', 'and then?', 'show me an example please', 'can you explain th
   },
 );
 
+const pots = {
+  'iron.md': '# The iron pot\n\nPour the tea out of the iron pot. Clean its lid with water.',
+  'clay.md':
+    '# The clay pot\n\nPour the tea out of the clay pot. Clean its lid with sand. A clean lid dries in the sun.',
+};
+
+test.each([
+  ['a follow-up', 'how do I clean its lid?', ['How do I pour the tea?'], 'iron.md'],
+  ['a question that says all itself', 'clean lid sand sun dry', ['How do I pour the tea?'], 'clay.md'],
+  ['a search in words of its own', 'clean lid', [], 'clay.md'],
+])('%s is looked up on the pages of the last answer first, if it depends on it', async (_, question, before, file) => {
+  const corpus = await openCorpus({ docsDir: docsFolder(pots), siteUrl: undefined, logger: silent });
+  const lastAnswer = 'From the docs: **[The iron pot](/iron#pour)**\n\nPour the tea out of the iron pot.';
+  const { pages } = retrieve(corpus.current(), { question, before, limit: 1, lastAnswer });
+  expect(pages.map(({ page }) => page.file)).toEqual([file]);
+});
+
+test('the service knows the last answer from the conversation', async () => {
+  const server = await started({ docsDir: docsFolder(pots) });
+  const messages = [
+    { id: '1', role: 'user', content: 'How do I pour the tea?' },
+    { id: '2', role: 'assistant', content: 'From the docs: **[The iron pot](/iron)**' },
+    { id: '3', role: 'user', content: 'how do I clean its lid?' },
+  ];
+  expect(textOf(await (await post(server, { fp: 'x', messages })).text())).toMatch(
+    /^From the docs: \*\*\[The iron pot\]/,
+  );
+});
+
 test('thousands of follow-ups without a question find nothing, and cause no error', async () => {
   expect(await found({ question: 'why?', before: Array.from({ length: 30_000 }, () => 'why?') })).toEqual([]);
 });
