@@ -4,7 +4,7 @@
  */
 
 import { readEnvFile } from '../bot/config/env-file.ts';
-import { createKey, defaultOrganization, isName, type KeyKind, keyKinds, toStoredKey } from '../service/keys.ts';
+import { createKey, defaultOrganization, isName, keyKinds, toStoredKey } from '../service/keys.ts';
 import type { StoredKey } from '../service/store/keys.ts';
 import { openServiceStore, type ServiceStore } from '../service/store/store.ts';
 import { v } from '../service/variables.ts';
@@ -68,7 +68,9 @@ function actionOf(words: Words): Action {
   if (days === 0) throw new UsageError('--expires takes a number of days, at least 1.');
   const organization = words.text('organization') ?? defaultOrganization;
   if (!isName(organization)) throw new UsageError('--organization takes letters, digits, -, _ and dots.');
-  const groups = groupsOf(words, kind);
+  const groups = groupsOf(words);
+  if (kind === 'deploy' && groups.length > 0)
+    throw new UsageError('--groups applies to assistant and messages keys: a deploy key reads no pages.');
   return async (store, io) => {
     const now = Date.now();
     const key = createKey(kind);
@@ -81,11 +83,10 @@ function actionOf(words: Words): Action {
   };
 }
 
-function groupsOf(words: Words, kind: KeyKind): readonly string[] {
+/** The access groups of `--groups`. Fails with UsageError. */
+export function groupsOf(words: Words): readonly string[] {
   const given = words.text('groups');
   if (given === undefined) return [];
-  if (kind === 'deploy')
-    throw new UsageError('--groups applies to assistant and messages keys: a deploy key reads no pages.');
   const groups = given.split(',').map((group) => group.trim());
   if (groups.every((group) => /^[^\p{C}]+$/u.test(group))) return [...new Set(groups)];
   throw new UsageError('--groups takes names of access groups separated by commas, for example staff,partners.');

@@ -18,6 +18,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   setup: async () => (await import('./setup.ts')).setup,
   doctor: async () => (await import('./doctor.ts')).doctor,
   serve: async () => (await import('./serve.ts')).serve,
+  mcp: async () => (await import('./mcp.ts')).mcp,
   keys: async () => (await import('./keys.ts')).keys,
   routes: async () => (await import('./routes.ts')).routes,
   ask: async () => (await import('./ask.ts')).ask,

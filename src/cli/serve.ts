@@ -167,7 +167,8 @@ async function untilStopped(service: DocsService, signal: AbortSignal): Promise<
   }
 }
 
-function failed(error: unknown, database: string, io: CommandIo): 1 | 2 {
+/** Prints why the service cannot start. Fails with the error if it is a defect. */
+export function failed(error: unknown, database: string, io: CommandIo): 1 | 2 {
   if (error instanceof FileLockedError) {
     io.err('The database of the service is being restored from a backup; start again when that is done.\n');
     return 1;

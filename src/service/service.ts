@@ -20,10 +20,12 @@ import {
   toServedProject,
   untilOneServed,
 } from './http/health.ts';
-import { endOfMonth } from './http/quotas.ts';
+import { createQuotas, endOfMonth } from './http/quotas.ts';
 import { type AppOptions, createServiceListener } from './http/routes.ts';
 import { closeServer, createHttpServer, listen, type Signals } from './http/server.ts';
+import { createThreads } from './http/threads.ts';
 import { createKey, defaultOrganization, keyKinds } from './keys.ts';
+import type { Stdio } from './mcp/stdio.ts';
 import { type ModelSettings, readEmbeddingSettings, readModelSettings } from './model-endpoint/settings.ts';
 import { startFollowing, startWatching } from './projects/follow-changes.ts';
 import { openProject, type ProjectSettings, throwIfAllMissing } from './projects/project.ts';
@@ -85,13 +87,7 @@ export async function startDocsService(
   await using stack = new AsyncDisposableStack();
   const signals: Signals = { stopping: new AbortController(), ending: new AbortController() };
   const stopping = signals.stopping.signal;
-  const turn = createTurns();
-  const model = readModelSettings(settings.env);
-  const store = await openStore(settings.database, stack);
-  const respond = await responderOf(model, settings, store, turn, stopping);
-  const reading = settings.signal ? AbortSignal.any([stopping, settings.signal]) : stopping;
-  const opened = await openProjects(projects, store, settings, reading, stack);
-  reading.throwIfAborted();
+  const { turn, model, store, respond, opened } = await open(projects, settings, stopping, stack);
   const keys = { key: settings.key ?? createKey('assistant'), deployKey: settings.deployKey ?? createKey('deploy') };
   const configuredKeys = [
     { kind: 'assistant', key: keys.key },
@@ -134,6 +130,61 @@ export async function startDocsService(
       return stopped;
     },
   };
+}
+
+/** Who is answered over stdio, and how. */
+export interface StdioClient extends Stdio {
+  /** The access groups whose pages it may read. */
+  readonly groups: readonly string[];
+  /** Whether the database lasts, so that reports of problems are not lost. */
+  readonly canReport: boolean;
+}
+
+/** Answers one MCP client from one project until it leaves, or `signal` aborts. Fails as `startDocsService` does. */
+export async function serveOverStdio(
+  project: ProjectSettings,
+  { groups, canReport, ...stdio }: StdioClient,
+  options: ServiceOptions,
+): Promise<void> {
+  const settings = toSettings(options);
+  await throwIfAllMissing([project]);
+  await using stack = new AsyncDisposableStack();
+  const ending = new AbortController();
+  stack.defer(() => ending.abort());
+  const signal = settings.signal ? AbortSignal.any([ending.signal, settings.signal]) : ending.signal;
+  const { store, opened, ...answering } = await open([project], settings, signal, stack);
+  await untilOneServed(opened);
+  startUpkeep(opened, store, settings, stack);
+  const [served] = opened;
+  if (!served) throw new TypeError('a project that was opened is not served');
+  const { answerOverStdio } = await import('./mcp/stdio.ts');
+  const { organization } = project;
+  await answerOverStdio(served.project, { id: 'stdio', organization, groups }, stdio, {
+    ...settings,
+    ...answering,
+    store,
+    quotas: createQuotas(settings.limits, store.counterFor),
+    threads: createThreads(store, settings.requireThreadKey, Date.now),
+    ending: signal,
+    canReport,
+  });
+}
+
+/** Everything but a way to ask. Fails as `startDocsService` does. */
+async function open(
+  projects: readonly ProjectSettings[],
+  settings: Settings,
+  stopping: AbortSignal,
+  stack: AsyncDisposableStack,
+) {
+  const turn = createTurns();
+  const model = readModelSettings(settings.env);
+  const store = await openStore(settings.database, stack);
+  const respond = await responderOf(model, settings, store, turn, stopping);
+  const reading = settings.signal ? AbortSignal.any([stopping, settings.signal]) : stopping;
+  const opened = await openProjects(projects, store, settings, reading, stack);
+  reading.throwIfAborted();
+  return { turn, model, store, respond, opened };
 }
 
 /** Loads what only some projects have on. */
