@@ -69,7 +69,11 @@ export function* slicedAnswer(found: SearchResult, address: Address, options: An
   const quotations = quoted.map(({ place, passages }, at) => {
     const isSamePage = at > 0 && place.page === best.place.page;
     const title = isSamePage ? shownTitle(place.section.heading) : placeLink(place, address);
-    return `**${title}**\n\n${joined(passages, `[${wording.more}](${address(place.page, place.section)})`)}`;
+    const more = `[${wording.more}](${address(place.page, place.section)})`;
+    const text = joined(passages, more);
+    // A link to long steps says nothing by itself.
+    const about = text === more ? place.page.description : '';
+    return [`**${title}**`, ...(about === '' ? [] : [about]), text].join('\n\n');
   });
   const lines = further.map((each) => `- ${placeLink(each.place, address)}: ${each.line}`);
   const named = [...quoted, ...further].map(({ place }) => place.page);

@@ -136,15 +136,15 @@ export function* selectPassages(
 
   /** The candidate with those before it that it refers to, if they fit; for a further section, if it can be said in a line. */
   function toFitting(candidate: Candidate, extra = 0): readonly Candidate[] | undefined {
-    const { passage, place } = candidate;
-    if ([...quoted, ...further].some((other) => repeats(passage, other.passage))) return undefined;
+    const { place } = candidate;
+    if ([...quoted, ...further].some((other) => repeats(candidate, other))) return undefined;
     if (shown !== '' && isShown(candidate, lineOf(candidate, shares), shown)) return undefined;
     if (!isQuoted(place) && !isQuotable()) {
       if (further.length >= maxFurther || further.some((other) => other.place === place)) return undefined;
       return lineOf(candidate, shares) === undefined ? undefined : [candidate];
     }
     const whole = withBefore(candidate, bySection.get(place) ?? []).filter(
-      (each) => each === candidate || !quoted.some((other) => repeats(each.passage, other.passage)),
+      (each) => each === candidate || !quoted.some((other) => repeats(each, other)),
     );
     const cost = whole.reduce((sum, each) => sum + costOf(each, quoted), 0);
     return cost <= room + extra + overrunOf(candidate) ? whole : undefined;
@@ -214,8 +214,10 @@ function isShown({ passage: { kind, text } }: Candidate, line: string | undefine
 /** A passage that shares this much of its words with another repeats it for another language or tool, or on a sister page. */
 const repeatShare = 0.6;
 
-function repeats(one: Passage, other: Passage): boolean {
+function repeats({ place, passage: one }: Candidate, { place: otherPlace, passage: other }: Candidate): boolean {
   if (one.kind !== other.kind || isOtherVersion(one, other)) return false;
+  // Sentences of one section go on about the same things.
+  if (one.kind === 'prose' && place === otherPlace) return false;
   const same = [...one.stems].filter((stem) => other.stems.has(stem)).length;
   return same >= repeatShare * one.stems.size;
 }

@@ -417,3 +417,22 @@ test('sentences of one long item follow its marker, with an ellipsis where some 
     /\n\n- \*\*Valve:\*\* The valve opens (?:early )+by itself\. … The valve shuts (?:late )+in the evening\./,
   );
 });
+
+test('a short first sentence stays, though the ones after it say its words again', async () => {
+  const rest = 'A retry of the request to the assistant costs one more. '.repeat(2);
+  const more = Array.from({ length: 12 }, (_, at) => `Reason ${at} for which the kettle calls it again.`).join(' ');
+  const folder = docsFolder({
+    'a.md': `# Kettle\n\n## What does a question cost?\n\nOne request to the assistant. ${rest}${more}`,
+  });
+  const { text } = await answered(folder, 'What does a question cost in retries?');
+  expect(text).toMatch(/\n\nOne request to the assistant\. /);
+});
+
+test('a link to long steps comes with what the page is about', async () => {
+  const steps = Array.from({ length: 40 }, (_, at) => `${at + 1}. Remove part ${at} of the kettle, and its screws.`);
+  const folder = docsFolder({
+    'a.md': `---\ndescription: Take the kettle off the wall.\n---\n\n# Uninstall\n\n${steps.join('\n')}`,
+  });
+  const { text } = await answered(folder, 'How do I uninstall the kettle?');
+  expect(text).toContain('Take the kettle off the wall.\n\n[More on this page](');
+});
