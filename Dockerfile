@@ -1,4 +1,4 @@
-# The bot alone: the bundle and its libraries, not root.
+# The bot alone: the bundle, not root.
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -8,16 +8,10 @@ COPY build.ts ./
 COPY src src
 RUN npm run build
 
-FROM node:24-slim AS dependencies
-WORKDIR /app
-COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --omit=optional --no-audit --no-fund
-
 FROM node:24-slim
 ENV NODE_ENV=production
 # Bounds what is held for short-lived objects: less memory, and no slower.
 ENV NODE_OPTIONS=--max-semi-space-size=2
-COPY --from=dependencies /app/node_modules /app/node_modules
 COPY package.json LICENSE manifest.yml /app/
 COPY --from=build /app/dist /app/dist
 COPY docs /app/docs

