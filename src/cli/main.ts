@@ -27,6 +27,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('./backup.ts')).backup,
   deployments: async () => (await import('./data/deployments.ts')).deployments,
   forget: async () => (await import('./data/forget.ts')).forget,
+  answers: async () => (await import('./data/answers.ts')).answers,
   report: async () => (await import('./data/report.ts')).report,
   export: async () => (await import('./data/export.ts')).export_,
   restore: async () => (await import('./restore.ts')).restore,

@@ -1,7 +1,7 @@
 /** The folder with the kept answers. What people or git change in it counts from the next question on. */
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../../kit/base/logger.ts';
 import { StoreError } from '../../kit/sql/store-errors.ts';
@@ -30,10 +30,29 @@ export class AnswerFolder implements KeptAnswers {
   }
 
   async all(): Promise<readonly NamedAnswer[]> {
+    return [...(await this.#files())].flatMap(([name, { answer }]) => (answer ? [{ ...answer, name }] : []));
+  }
+
+  /** Names of files in the folder that are no kept answers. Never fails. */
+  async unread(): Promise<readonly string[]> {
+    return [...(await this.#files())].flatMap(([name, { answer }]) => (answer ? [] : [name]));
+  }
+
+  /** False if there is no kept answer with this name. Fails with StoreError. */
+  async withdraw(name: string): Promise<boolean> {
+    if (!(await this.#files()).get(name)?.answer) return false;
+    try {
+      await rm(join(this.#folder, name), { force: true });
+      return true;
+    } catch (error) {
+      throw new StoreError(error);
+    }
+  }
+
+  async #files(): Promise<ReadonlyMap<string, ReadFile>> {
     const names = await this.#names();
-    const read = await Promise.all(names.map(async (name) => [name, await this.#read(name)] as const));
-    this.#known = new Map(read);
-    return read.flatMap(([name, { answer }]) => (answer ? [{ ...answer, name }] : []));
+    this.#known = new Map(await Promise.all(names.map(async (name) => [name, await this.#read(name)] as const)));
+    return this.#known;
   }
 
   async save(answer: KeptAnswer, replaces?: string): Promise<void> {
