@@ -57,7 +57,11 @@ function toFile(shown: readonly string[]): string {
 function renderBlocks(body: Body): string {
   return slack
     .toContent(body)
-    .blocks.map((block) => (block.type === 'markdown' ? block.text : block.type === 'section' ? block.text?.text : ''))
+    .blocks.map((block) => {
+      if (block.type === 'markdown') return block.text;
+      if (block.type === 'context') return block.elements.map((each) => ('text' in each ? each.text : '')).join(' ');
+      return block.type === 'section' ? block.text?.text : '';
+    })
     .join('\n\n');
 }
 

@@ -50,7 +50,8 @@ it('answers on both platforms, and contacts no service that the environment or .
   const [, slack = '', discord = ''] = out().split('── ');
   expect(slack).toMatch(/^Slack · #\S+ ──\n\w+: @docent \S[^\n]+\ndocent: [\s\S]+Sources?[\s\S]+Slack/);
   expect(discord).toMatch(/^Discord · #\S+ ──\n\w+: @docent \S[^\n]+\ndocent: [\s\S]+Sources?[\s\S]+chat/);
-  for (const transcript of [slack, discord]) expect(transcript).toContain('[I need a human]');
+  expect(slack).toContain('[I need a human]');
+  expect(discord).toContain('[More]');
   expect(out()).not.toMatch(/poison|&amp;|<https|^-# |\*\*|\u200b/m);
   expect(trap.connections()).toBe(0);
   const reached = new Set(err().match(/(?<=^reached ).*(?=:\d+$)/gm));

@@ -38,7 +38,7 @@ describe.each(['Slack', 'Discord'] as const)('on the page, %s', (platform) => {
     found.resolve();
     answered.resolve();
     await thread.getByText('Press Rotate.').waitFor();
-    await thread.getByText(platform === 'Slack' ? 'Sources' : 'Source:').waitFor();
+    await thread.getByText('Source:').waitFor();
     const cards = thread.locator('[data-author="docent"] .card');
     if (platform === 'Slack') expect(await cards.allInnerTexts()).toEqual([expect.stringMatching(/^✓ .*Keys ‹b›$/s)]);
     else expect(await thread.getByText(title).count()).toBe(0);
@@ -84,6 +84,7 @@ describe.each(['Slack', 'Discord'] as const)('on the page, %s', (platform) => {
     const window = page.getByRole('article', { name: platform });
     const mine = window.locator('.message.private');
     await mine.getByText('Press Rotate.').waitFor();
+    if (platform === 'Slack') await mine.getByLabel('More actions').click();
     await mine.getByRole('button', { name: english.say('button.share') }).click();
     const shared = window.locator('.message[data-author="docent"]:not(.private) .body');
     await shared.getByText('Press Rotate.').last().waitFor();

@@ -65,6 +65,31 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     harmless(world);
   });
 
+  it('one line of sources and one row are below a short answer, and its menu leaves nothing behind', async () => {
+    const world = await openWorld(() => ({
+      pieces: ['Press Rotate.'],
+      sources: [
+        { path: 'keys', title: 'Keys' },
+        { path: 'faq', title: 'FAQ' },
+      ],
+    }));
+    await startBot(world);
+    const room = await rooms[platform](world, 'How?');
+    await until(() => ended(world).length === 1);
+    expect(room.shows().join().split('\n').filter(Boolean)).toEqual([
+      'Press Rotate.',
+      expect.stringMatching(/Keys.* · /),
+    ]);
+    expect(room.rows()).toBe(1);
+    expect(room.buttons()).toEqual(['Helpful', 'Not helpful', 'Ask again', 'Solved']);
+    await room.press('linus', 'Solved');
+    await until(() => room.told('linus').includes(english.say('reply.solved_not_yours')));
+    await room.press('grace', 'Solved');
+    await until(() => ended(world).length === 2);
+    await until(() => room.told('grace').length === 0);
+    harmless(world);
+  });
+
   it('a thumb reaction on the answer also counts, until it is removed', async () => {
     const { world, room, marks } = await answered(platform);
     await room.react('linus', 'up');

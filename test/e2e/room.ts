@@ -4,6 +4,8 @@
  */
 import { expect } from 'vitest';
 import type { Config } from '../../src/bot/config/config.ts';
+import { isControlKind } from '../../src/bot/core/model/body.ts';
+import { english } from '../../src/bot/wording/wording.ts';
 import { stringAt, valueAt } from '../../src/kit/base/json.ts';
 import { walk } from '../../src/sandbox/discord/rest/components.ts';
 import { isObject } from '../../src/sandbox/json.ts';
@@ -16,6 +18,8 @@ export interface Room {
   /** Presses the button with this label below the newest message that only this person sees. */
   pressAlone(user: string, label: string): Promise<unknown>;
   buttons(): readonly string[];
+  /** The number of rows of buttons. */
+  rows(): number;
   /** The same below our messages in the channel with this name. */
   buttonsIn(channel: string): readonly string[];
   pressIn(channel: string, user: string, label: string): Promise<unknown>;
@@ -70,6 +74,7 @@ export async function openSlackRoom(world: World, asked: string): Promise<Room> 
       await slack.press({ channel, user, ts: alone()?.ts ?? '', button });
     },
     buttons: () => ours().flatMap(labels),
+    rows: () => ours().flatMap(({ blocks = [] }) => blocks.filter(({ type }) => type === 'actions')).length,
     us,
     buttonsIn: (name) => oursIn(world.slackChannel(name)).flatMap(labels),
     async pressIn(name, user, button) {
@@ -97,6 +102,17 @@ export async function openSlackRoom(world: World, asked: string): Promise<Room> 
   };
 }
 
+/** The button that opens the menu. */
+function menuIn(components: Parameters<typeof walk>[0]) {
+  return walk(components).find(({ custom_id }) => String(custom_id).startsWith('menu:'));
+}
+
+/** The labels of what such a button opens; undefined for other components. */
+function menuLabels(customId: unknown): readonly string[] | undefined {
+  const [, kinds] = /^menu:([^:]+):/.exec(String(customId)) ?? [];
+  return kinds?.split('.').flatMap((kind) => (isControlKind(kind) ? [english.say(`button.${kind}`)] : []));
+}
+
 export async function openDiscordRoom(world: World, asked: string): Promise<Room> {
   const { discord } = world;
   const us = `<@${discord.botUserId}> `;
@@ -106,14 +122,28 @@ export async function openDiscordRoom(world: World, asked: string): Promise<Room
   const oursIn = (place: string) =>
     discord.messages(place).filter((one) => one.author === discord.botUserId && !one.system && !one.visibleTo);
   const ours = () => oursIn(id);
-  const labels = ({ components }: Pick<ReturnType<typeof ours>[number], 'components'>): readonly string[] =>
-    walk(components)
-      .flatMap((each) => [each, ...(Array.isArray(each.options) ? each.options.filter(isObject) : [])])
-      .flatMap(({ label }) => (typeof label === 'string' ? [label] : []));
+  type Components = Pick<ReturnType<typeof ours>[number], 'components'>;
+  const entries = ({ components }: Components) =>
+    walk(components).flatMap((each) => [each, ...(Array.isArray(each.options) ? each.options.filter(isObject) : [])]);
+  const labels = (one: Components): readonly string[] =>
+    entries(one).flatMap(({ label, custom_id }) => menuLabels(custom_id) ?? (typeof label === 'string' ? [label] : []));
   const forms = new Map<string, string>();
+  async function pressAlone(name: string, button: string): Promise<void> {
+    const user = world.discordUser(name);
+    const alone = () => discord.messages(id).findLast(({ visibleTo }) => visibleTo === user);
+    await until(() => labels(alone() ?? { components: [] }).includes(button));
+    await discord.press({ channel: id, user, message: alone()?.id ?? '', button });
+  }
   return {
     async press(user, button) {
-      const message = ours().find((one) => labels(one).includes(button))?.id ?? '';
+      const direct = ours().find((one) => entries(one).some(({ label }) => label === button));
+      const opener = direct ? undefined : ours().find(({ components }) => menuIn(components));
+      if (opener) {
+        const menu = String(menuIn(opener.components)?.custom_id);
+        await discord.press({ channel: id, user: world.discordUser(user), message: opener.id, button: menu });
+        return pressAlone(user, button);
+      }
+      const message = direct?.id ?? '';
       const { kind, interaction } = await discord.press({
         channel: id,
         user: world.discordUser(user),
@@ -122,13 +152,9 @@ export async function openDiscordRoom(world: World, asked: string): Promise<Room
       });
       if (kind === 'modal') forms.set(user, interaction);
     },
-    async pressAlone(name, button) {
-      const user = world.discordUser(name);
-      const alone = () => discord.messages(id).findLast(({ visibleTo }) => visibleTo === user);
-      await until(() => labels(alone() ?? { components: [] }).includes(button));
-      await discord.press({ channel: id, user, message: alone()?.id ?? '', button });
-    },
+    pressAlone,
     buttons: () => ours().flatMap(labels),
+    rows: () => ours().flatMap(({ components }) => components).length,
     us,
     buttonsIn: (name) => oursIn(world.discordChannel(name)).flatMap(labels),
     async pressIn(name, user, button) {

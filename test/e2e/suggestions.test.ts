@@ -38,7 +38,7 @@ function discordButtons(world: World, thread: string): readonly (readonly string
   return world.discord
     .messages(thread)
     .map(({ components }) => walk(components).flatMap(({ label }) => (typeof label === 'string' ? [label] : [])))
-    .map((found) => found.filter((label) => !['Helpful', 'Not helpful', 'Ask again', 'Solved'].includes(label)))
+    .map((found) => found.filter((label) => !['Helpful', 'Not helpful', 'Ask again', 'Solved', 'More'].includes(label)))
     .filter((found) => found.length > 0);
 }
 

@@ -43,7 +43,7 @@ it('a German Slack user reads German below answers, on buttons and in private re
   await world.startBot();
   const { ts } = await world.slack.say({ user, channel, text: `<@${world.slack.botUserId}> How do I rotate keys?` });
   await ended(world, 1);
-  expect(newestInSlack(world, channel, ts)).toContain(`*${german.say('sources.heading')}*`);
+  expect(newestInSlack(world, channel, ts)).toContain(`*${german.say('sources.inline', { count: 1 })}*`);
   expect(newestInSlack(world, channel, ts)).toContain(german.say('button.again'));
   await world.slack.say({ user, channel, thread: ts, text: 'And how often do I do that?' });
   await ended(world, 2);
@@ -84,7 +84,7 @@ it('a person whose locale Slack does not reveal reads English', async () => {
   world.slack.faults.failNext('users.info', { error: 'fatal_error' }, 2);
   const { ts } = await world.slack.say({ user, channel, text: `<@${world.slack.botUserId}> How do I rotate keys?` });
   await ended(world, 1);
-  expect(newestInSlack(world, channel, ts)).toContain('*Sources*');
+  expect(newestInSlack(world, channel, ts)).toContain('*Source:*');
 });
 
 it('a Japanese Discord server gets Japanese, even after a restart', async () => {
@@ -105,7 +105,7 @@ it('a Japanese Discord server gets Japanese, even after a restart', async () => 
   await ended(world, 1);
   const newest = world.discord.messages(id).findLast(({ author }) => author === world.discord.botUserId);
   expect(newest?.content).toContain(japanese.say('noSources'));
-  expect(JSON.stringify(newest?.components)).toContain(japanese.say('button.again'));
+  expect(JSON.stringify(newest?.components)).toContain(japanese.say('button.more'));
 });
 
 it('the author of a Discord command reads their own language, whatever the language of the server', async () => {

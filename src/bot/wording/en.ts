@@ -117,7 +117,6 @@ export const en = {
   defect: 'Something went wrong on my side; please ask again, or tell a maintainer.',
 
   /** Above or before the pages that an answer cites. */
-  'sources.heading': 'Sources',
   'sources.inline': { one: 'Source:', other: 'Sources:' },
   /** Above the pages that a search found when there is no answer. */
   'nearest.heading': 'The closest pages in the docs:',
@@ -141,6 +140,9 @@ export const en = {
   'button.call': 'Call them',
   'button.solved': 'Solved',
   'button.taken': 'Taken',
+  /** Opens the others on Discord, below the sentence. */
+  'button.more': 'More',
+  moreHere: 'For this answer:',
   /** In a menu of answers to a question back. */
   choose: 'Choose an answer',
   'button.share': 'Share in channel',

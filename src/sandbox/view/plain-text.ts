@@ -59,7 +59,7 @@ function toText(node: RenderedNode): string {
     case 'quote':
       return toLines(node.children).replaceAll(/^/gm, '> ');
     case 'buttons':
-      return node.buttons.map(({ text }) => `[${text}]`).join(' ');
+      return [...node.buttons, ...(node.menu ?? [])].map(({ text }) => `[${text}]`).join(' ');
     default:
       return toLines(node.children);
   }

@@ -21,7 +21,12 @@ export type RenderedNode =
       readonly rows: readonly (readonly RenderedNode[])[][];
       readonly align?: readonly (string | null)[];
     }
-  | { readonly kind: 'buttons'; readonly buttons: readonly RenderedButton[] }
+  | {
+      readonly kind: 'buttons';
+      readonly buttons: readonly RenderedButton[];
+      /** Behind a button of three dots at the end of the row. */
+      readonly menu?: readonly RenderedButton[];
+    }
   | { readonly kind: 'card'; readonly colour?: string; readonly children: readonly RenderedNode[] };
 
 export type WrapperKind = 'strong' | 'emphasis' | 'strike' | 'underline' | 'spoiler' | 'quote' | 'paragraph' | 'small';

@@ -48,6 +48,18 @@ export interface Control {
   readonly turn: string;
 }
 
+/** More than these are the marks, and a menu of all others. */
+const maxInRow = 3;
+
+/** Whatever there is to press below a reply, in one row. */
+export function inOneRow<Entry extends { readonly kind: string }>(
+  entries: readonly Entry[],
+): { readonly buttons: readonly Entry[]; readonly menu: readonly Entry[] } {
+  if (entries.length <= maxInRow) return { buttons: entries, menu: [] };
+  const isMark = ({ kind }: Entry): boolean => kind === 'helpful' || kind === 'not_helpful';
+  return { buttons: entries.filter(isMark), menu: entries.filter((entry) => !isMark(entry)) };
+}
+
 export function isControlKind(value: unknown): value is ControlKind {
   return controlKinds.some((kind) => kind === value);
 }

@@ -104,7 +104,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     onStop: (stop, origin, current) => takeStop(stop, origin, current, { api, logger }),
     tell(responseUrl, thread, { text, wording, replaces, offers = [] }) {
       const escaped = escapeText(text);
-      const blocks = offers.length > 0 && [toSection(escaped), ...toControlButtons(offers, wording, true)];
+      const blocks = offers.length > 0 && [toSection(escaped), ...toControlButtons(offers, wording)];
       return api.respond(responseUrl, { text: escaped, forAll: false, thread, replaces, ...(blocks && { blocks }) });
     },
   };

@@ -70,7 +70,7 @@ export function messageShortcut(origin: Origin, message: Message, callbackId: st
 
 /** The elements that a person can press: feedback buttons are two, and each option of a menu is one. */
 function toPressable(element: JsonObject): JsonObject[] {
-  if (element.type === 'static_select' && Array.isArray(element.options)) {
+  if ((element.type === 'static_select' || element.type === 'overflow') && Array.isArray(element.options)) {
     const { type, action_id = '', options } = element;
     return options
       .filter(isObject)

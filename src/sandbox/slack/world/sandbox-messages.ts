@@ -1,4 +1,5 @@
 /** The workspace's messages as people see them, and the live tokens in the app's posts. */
+import { isObject } from '../../json.ts';
 import { surfacesOf, type Token, tokensIn } from './live-tokens.ts';
 import type { Message } from './message.ts';
 import { botId } from './seed.ts';
@@ -31,9 +32,10 @@ export function messagesIn(workspace: Workspace, channel: string, thread?: strin
 
 /** The text of a message, including the blocks below it with which a stream ended. */
 export function fullTextOf({ text, blocks = [] }: SandboxMessage): string {
-  const below = blocks.flatMap(({ text: section }) =>
-    typeof section === 'object' && section !== null && 'text' in section ? [String(section.text)] : [],
+  const objects = blocks.flatMap(({ type, text: section, elements }) =>
+    type === 'context' && Array.isArray(elements) ? elements : [section],
   );
+  const below = objects.flatMap((object) => (isObject(object) && 'text' in object ? [String(object.text)] : []));
   return [text, ...below.filter((blockText) => !text.includes(blockText))].join('\n');
 }
 

@@ -79,20 +79,26 @@ function renderCell(cell: Json, names: SlackNames): RenderedNode[] {
 }
 
 function renderButtons(elements: readonly Json[]): RenderedNode[] {
-  const buttons = elements.filter(isObject).flatMap((element): RenderedButton[] => {
+  const all = elements.filter(isObject);
+  const buttons = all.flatMap((element): RenderedButton[] => {
     const id = String(element.action_id ?? textOf(element.text));
     if (element.type === 'feedback_buttons') {
       const pair = [element.positive_button, element.negative_button].filter((button) => isObject(button));
       return pair.map((button) => ({ ...renderButton(button, id), value: String(button.value ?? '') }));
     }
-    // A choice is pressed by its label.
-    if (element.type === 'static_select')
-      return listOf(element.options)
-        .filter(isObject)
-        .map((option) => renderButton(option, textOf(option.text)));
+    if (element.type === 'static_select') return renderOptions(element);
     return element.type === 'button' ? [renderButton(element, id)] : [];
   });
-  return buttons.length > 0 ? [{ kind: 'buttons', buttons }] : [];
+  const menu = all.filter(({ type }) => type === 'overflow').flatMap(renderOptions);
+  if (buttons.length + menu.length === 0) return [];
+  return [{ kind: 'buttons', buttons, ...(menu.length > 0 && { menu }) }];
+}
+
+/** A choice is pressed by its label. */
+function renderOptions({ options }: JsonObject): RenderedButton[] {
+  return listOf(options)
+    .filter(isObject)
+    .map((option) => renderButton(option, textOf(option.text)));
 }
 
 function renderButton({ text, style, url }: JsonObject, id: string): RenderedButton {

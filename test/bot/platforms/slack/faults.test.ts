@@ -151,7 +151,7 @@ describe('an answer is shown completely, once and with its sources', () => {
     one.show('Set the token in');
     await one.clock.wait(1_200);
     await one.end(answer);
-    expect(wholeOf(one).replaceAll(/\s+/g, ' ')).toBe(`${answer} *Sources* • <https://docs.example/a|Tokens>`);
+    expect(wholeOf(one).replaceAll(/\s+/g, ' ')).toBe(`${answer} *Source:* <https://docs.example/a|Tokens>`);
     expect(one.shows()).toHaveLength(1);
     expectIdle(one);
   });
@@ -191,7 +191,7 @@ describe('an answer is shown completely, once and with its sources', () => {
     one.show('Set the token in');
     await one.end(answer);
     expect(one.shows()[0]).toBe('Set the');
-    expect(wholeOf(one).replaceAll(/\s+/g, ' ')).toBe(`${answer} *Sources* • <https://docs.example/a|Tokens>`);
+    expect(wholeOf(one).replaceAll(/\s+/g, ' ')).toBe(`${answer} *Source:* <https://docs.example/a|Tokens>`);
     expect(one.shows()).toHaveLength(2);
     expectIdle(one);
   });
@@ -204,7 +204,7 @@ describe('an answer is shown completely, once and with its sources', () => {
     one.show('Set the token in');
     await until(() => one.shows()[0] === 'Set the token in');
     await one.end(answer);
-    expect(wholeOf(one).replaceAll(/\s+/g, ' ')).toBe(`${answer} *Sources* • <https://docs.example/a|Tokens>`);
+    expect(wholeOf(one).replaceAll(/\s+/g, ' ')).toBe(`${answer} *Source:* <https://docs.example/a|Tokens>`);
     expect(one.shows()).toHaveLength(1);
     expectIdle(one);
   });
@@ -216,7 +216,7 @@ describe('an answer is shown completely, once and with its sources', () => {
     expect(one.slack.messages(one.place.channel, one.place.thread).at(-1)?.streaming).toBe('errored');
     one.show('Set the token in');
     await one.end(answer);
-    expect(wholeOf(one).replaceAll(/\s+/g, ' ')).toBe(`${answer} *Sources* • <https://docs.example/a|Tokens>`);
+    expect(wholeOf(one).replaceAll(/\s+/g, ' ')).toBe(`${answer} *Source:* <https://docs.example/a|Tokens>`);
     expectIdle(one);
   });
 
@@ -245,7 +245,7 @@ describe('an answer is shown completely, once and with its sources', () => {
     // Slack accepts no further text until it ends the stream.
     await one.clock.skip(300_000);
     await ended;
-    expect(wholeOf(one).replaceAll(/\s+/g, ' ')).toBe(`${answer} *Sources* • <https://docs.example/a|Tokens>`);
+    expect(wholeOf(one).replaceAll(/\s+/g, ' ')).toBe(`${answer} *Source:* <https://docs.example/a|Tokens>`);
     expect(one.shows()).toHaveLength(1);
     expectIdle(one);
   });

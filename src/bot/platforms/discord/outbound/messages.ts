@@ -10,7 +10,7 @@ import { isPrivatePlace, toShareName } from '../../../core/model/private-place.t
 import type { EarlierPost, Notices, Platform } from '../../../core/ports/platform.ts';
 import { english } from '../../../wording/wording.ts';
 import type { Api } from '../connection/rest.ts';
-import { toButtons } from '../inbound/interactions/buttons.ts';
+import { toButtons, toPrivateButtons } from '../inbound/interactions/buttons.ts';
 import { toShareButton } from '../inbound/interactions/share.ts';
 import { workingLastsMs } from '../limits/budgets.ts';
 import { readList, readObject } from '../read-json.ts';
@@ -140,11 +140,12 @@ export function createMessages(options: MessagesOptions): Messages {
 
 /** A complete private answer has a button that shares it. */
 function privateButtons(thread: ThreadRef, body: Body): readonly object[] {
+  if (!isPrivatePlace(thread)) return toButtons(body);
   const { shareable, wording = english } = body;
   const question = privateQuestion(thread);
-  const buttons = toButtons(isPrivatePlace(thread) ? withoutUnreachable(body) : body);
-  if (question === undefined || shareable === undefined) return buttons;
-  return [...toShareButton(toShareName(question, shareable), wording), ...buttons];
+  const shown = withoutUnreachable(body);
+  if (question === undefined || shareable === undefined) return toPrivateButtons(shown);
+  return toPrivateButtons(shown, toShareButton(toShareName(question, shareable), wording));
 }
 
 /** The message's position in its reply, from 0, taken from the key. */

@@ -6,7 +6,7 @@
  */
 
 import type { types } from '@slack/bolt';
-import { type Control, type ControlKind, isControlKind } from '../../../core/model/body.ts';
+import { type Control, inOneRow, isControlKind } from '../../../core/model/body.ts';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { readShareName } from '../../../core/model/private-place.ts';
 import { maxButtons } from '../../../core/model/suggestions.ts';
@@ -17,9 +17,6 @@ import { installationOf, type Opening, toUnopenedThread } from './commands.ts';
 import { threadRef } from './events.ts';
 
 const action = 'suggestion';
-
-/** The Share button under an answer that only its asker sees. */
-export const shareAction = 'share';
 
 /** Action ids of suggestion buttons, which are their positions in the row, and of the menu. */
 export const suggestionAction = /^suggestion:(?:\d|menu)$/;
@@ -64,58 +61,55 @@ function toSuggestion({ action_id, value, selected_option }: ButtonPress['action
 
 const controlPrefix = 'control:';
 
-/** Action ids of the buttons that apply to a whole answer. */
+/** Action ids of the buttons that apply to a whole answer, and of their menu. */
 export const controlAction = /^control:/;
+const controlMenu = `${controlPrefix}menu`;
+/** Shares an answer that only its asker sees; its value is the name of the answer. */
+const share = 'share' as const;
 
 /**
- * Slack's pair of feedback buttons, and a row with the others. `isForOne`: all in one row, since it is not documented
- * whether an ephemeral message may contain the pair.
+ * One row for the whole answer. `shareName`: the name under which it can be shared. Source: docs.slack.dev
+ * reference/block-kit/block-elements/overflow-menu-element (5 options) and composition-objects/option-object (value: 150),
+ * 2026-11-28.
  */
 export function toControlButtons(
   controls: readonly Control[],
   wording: Wording,
-  isForOne = false,
-): (types.ActionsBlock | types.ContextActionsBlock)[] {
-  if (isForOne) return controls.length > 0 ? [toRow(controls, wording)] : [];
-  const [helpful] = controls.filter(({ kind }) => kind === 'helpful');
-  const others = controls.filter(({ kind }) => kind !== 'helpful' && kind !== 'not_helpful');
-  return [
-    ...(helpful ? [toFeedbackButtons(helpful.turn, wording)] : []),
-    ...(others.length > 0 ? [toRow(others, wording)] : []),
+  shareName?: string,
+): types.ActionsBlock[] {
+  const entries = [
+    ...controls.map(({ kind, turn }) => ({ kind, value: turn })),
+    ...(shareName === undefined ? [] : [{ kind: share, value: shareName }]),
   ];
-}
-
-function toRow(controls: readonly Control[], wording: Wording): types.ActionsBlock {
-  const elements = controls.map(({ kind, turn }) => ({
+  if (entries.length === 0) return [];
+  const { buttons, menu } = inOneRow(entries);
+  const labelOf = ({ kind }: (typeof entries)[number]) =>
+    ({ type: 'plain_text', text: wording.say(`button.${kind}`), emoji: false }) as const;
+  const elements = buttons.map((entry) => ({
     type: 'button' as const,
-    action_id: controlPrefix + kind,
-    text: labelOf(kind, wording),
-    value: turn,
+    action_id: controlPrefix + entry.kind,
+    text: labelOf(entry),
+    value: entry.value,
   }));
-  return { type: 'actions', elements };
+  const options = menu.map((entry) => ({ text: labelOf(entry), value: `${entry.kind}:${entry.value}` }));
+  const overflow = { type: 'overflow' as const, action_id: controlMenu, options };
+  return [{ type: 'actions', elements: options.length === 0 ? elements : [...elements, overflow] }];
 }
 
-/** Source: docs.slack.dev reference/block-kit/block-elements/feedback-buttons-element, 2026-11-22. */
-function toFeedbackButtons(turn: string, wording: Wording): types.ContextActionsBlock {
-  const button = (kind: ControlKind) => ({ text: labelOf(kind, wording), value: `${kind}:${turn}` });
-  const pair = { positive_button: button('helpful'), negative_button: button('not_helpful') };
-  return {
-    type: 'context_actions',
-    elements: [{ type: 'feedback_buttons', action_id: `${controlPrefix}feedback`, ...pair }],
-  };
-}
-
-function labelOf(kind: ControlKind, wording: Wording) {
-  return { type: 'plain_text' as const, text: wording.say(`button.${kind}`), emoji: false };
+/** The kind and the value of what was pressed in that row; undefined for anything else. */
+function readChoice({ action_id, value, selected_option }: ButtonPress['actions'][number]) {
+  if (!controlAction.test(action_id)) return undefined;
+  const [, kind, chosen] =
+    action_id === controlMenu
+      ? (/^(\w+):(.+)$/.exec(selected_option?.value ?? '') ?? [])
+      : [undefined, action_id.slice(controlPrefix.length), value];
+  return kind && chosen ? { kind, value: chosen } : undefined;
 }
 
 /** undefined for other buttons. */
 export function toControl({ actions: [pressed] }: ButtonPress): Control | undefined {
-  if (!pressed?.value || !controlAction.test(pressed.action_id)) return undefined;
-  const named = pressed.action_id.slice(controlPrefix.length);
-  // In the feedback pair, the value tells the buttons apart.
-  const [kind, turn] = named === 'feedback' ? pressed.value.split(':') : [named, pressed.value];
-  return turn && isControlKind(kind) ? { kind, turn } : undefined;
+  const choice = pressed && readChoice(pressed);
+  return choice && isControlKind(choice.kind) ? { kind: choice.kind, turn: choice.value } : undefined;
 }
 
 /** mrkdwn as a block, displayed verbatim and fully expanded. */
@@ -152,8 +146,8 @@ export function toQuestion(press: ButtonPress, now: number): Question | undefine
   const { channel, message, user, actions, trigger_id: eventId } = press;
   const [pressed] = actions;
   if (!channel || !pressed) return undefined;
-  if (pressed.action_id === shareAction)
-    return pressed.value ? toShared(press, channel, pressed.value, now) : undefined;
+  const choice = readChoice(pressed);
+  if (choice) return choice.kind === share ? toShared(press, channel, choice.value, now) : undefined;
   const [position, text] = toSuggestion(pressed);
   if (!message || !text) return undefined;
   const installation = installationOfPress(press);
@@ -171,13 +165,7 @@ export function toQuestion(press: ButtonPress, now: number): Question | undefine
   };
 }
 
-/** Shares the answer with this name; pressing it again shares nothing new. */
-export function toShareButton(name: string, wording: Wording): types.ActionsBlock {
-  const text = { type: 'plain_text' as const, text: wording.say('button.share') };
-  return { type: 'actions', elements: [{ type: 'button', text, action_id: shareAction, value: name }] };
-}
-
-/** The response URL reaches the person who pressed the button, even where we may not post in the channel. */
+/** Sharing the same answer again shares nothing new. The response URL reaches the person who pressed the button, even where we may not post in the channel. */
 function toShared(
   press: ButtonPress,
   channel: NonNullable<ButtonPress['channel']>,

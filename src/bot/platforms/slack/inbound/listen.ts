@@ -14,7 +14,7 @@ import { toReaction } from '../feedback/reactions.ts';
 import { reasonForm } from '../feedback/reason-form.ts';
 import { takeReason } from '../feedback/take-reason.ts';
 import type { AgentView } from './agent-view.ts';
-import { type ButtonPress, controlAction, installationOfPress, shareAction, suggestionAction } from './buttons.ts';
+import { type ButtonPress, controlAction, installationOfPress, suggestionAction } from './buttons.ts';
 import { installationOf as installationOfCommand } from './commands.ts';
 import { commandIn, deploymentAction, takeDeploymentPress, takeMentionedCommand } from './deploy-command.ts';
 import { type Delivery, installationOf, type Message, questionAt, type Self, toQuestion } from './events.ts';
@@ -81,7 +81,7 @@ export function listen(app: App, { logger, listenersFor, onRemoved }: ListenOpti
     ),
   );
   // Bolt checks the type of an action; `ButtonPress` names the fields that we read.
-  for (const action of [suggestionAction, shareAction, controlAction])
+  for (const action of [suggestionAction, controlAction])
     app.action(action, ({ body, ack }) =>
       pressed(body, ack, (press, listeners) => takePress(press, () => ack(), listeners)),
     );

@@ -155,7 +155,7 @@ function shareNameOf(thread: ThreadRef, { shareable }: Body): string | undefined
 
 function renderWhole(thread: ThreadRef, body: Body): Content {
   const content = isPrivatePlace(thread)
-    ? toContent(withoutUnreachable(body), { shareName: shareNameOf(thread, body) })
+    ? toContent(withoutUnreachable(body), shareNameOf(thread, body))
     : toContent(body);
   // Slack would accept a longer post, but refuse every edit of it.
   if (content.text.length > maxChars) throw new PlatformError('too_long');

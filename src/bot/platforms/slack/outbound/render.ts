@@ -11,7 +11,7 @@ import type { Body } from '../../../core/model/body.ts';
 import type { PrivateReply } from '../../../core/model/deployment.ts';
 import { nameOf } from '../../../core/model/source.ts';
 import { english, type Wording } from '../../../wording/wording.ts';
-import { toButtons, toControlButtons, toSection, toShareButton } from '../inbound/buttons.ts';
+import { toButtons, toControlButtons, toSection } from '../inbound/buttons.ts';
 import { type PrivateContent, toDeploymentButtons } from '../inbound/deploy-command.ts';
 import { insertNames } from '../inbound/inbound-text.ts';
 import { escapeText, link } from './escape.ts';
@@ -37,12 +37,7 @@ export function render(body: Body): string {
   return parts.filter((part) => part.trim() !== '').join('\n\n') || '…';
 }
 
-/** Extras of an answer that only its asker sees. */
-interface ForOne {
-  readonly shareName: string | undefined;
-}
-
-type BlockBeneath = types.SectionBlock | types.ActionsBlock | types.ContextActionsBlock;
+type BlockBeneath = types.SectionBlock | types.ContextBlock | types.ActionsBlock;
 
 /** Text and blocks of one message. */
 export interface Content {
@@ -51,13 +46,13 @@ export interface Content {
 }
 
 /**
- * The body as a message. `forOne`: shown to one person only, who may share it under this name. The text alone says the same,
- * in case Slack refuses the blocks.
+ * The body as a message. `shareName`: the name under which its only reader may share it. The text alone says the same, in case
+ * Slack refuses the blocks.
  */
-export function toContent(body: Body, forOne?: ForOne): Content {
+export function toContent(body: Body, shareName?: string): Content {
   const markdown = toSurface(body.markdown).trim();
   const shown = markdown === '' ? [] : [{ type: 'markdown' as const, text: markdown }];
-  const content = { text: render(body), blocks: [...shown, ...toBlocksBeneath(body, forOne)] };
+  const content = { text: render(body), blocks: [...shown, ...toBlocksBeneath(body, shareName)] };
   if (body.mention === undefined) return content;
   const token = toMention(body.mention);
   return { text: `${token} ${content.text}`, blocks: [toSection(token), ...content.blocks] };
@@ -69,16 +64,20 @@ function toMention(identity: string): string {
   return id.startsWith('S') ? `<!subteam^${id}>` : `<@${id}>`;
 }
 
-/** The blocks under the text: sources, notices and buttons. */
-export function toBlocksBeneath(body: Body, forOne?: ForOne): BlockBeneath[] {
+/** The blocks under the text: sources and notices, in small print unless they are all there is, and buttons. */
+export function toBlocksBeneath(body: Body, shareName?: string): BlockBeneath[] {
   const { wording = english } = body;
   const beneath = renderBeneath(body);
+  const toBlock = body.markdown.trim() === '' ? toSection : toSmallPrint;
   return [
-    ...(beneath === '' ? [] : [toSection(beneath)]),
+    ...(beneath === '' ? [] : [toBlock(beneath)]),
     ...toButtons(body.suggestions ?? [], wording),
-    ...(forOne?.shareName === undefined ? [] : [toShareButton(forOne.shareName, wording)]),
-    ...toControlButtons(body.controls ?? [], wording, forOne !== undefined),
+    ...toControlButtons(body.controls ?? [], wording, shareName),
   ];
+}
+
+function toSmallPrint(text: string): types.ContextBlock {
+  return { type: 'context', elements: [{ type: 'mrkdwn', text, verbatim: true }] };
 }
 
 function renderBeneath(body: Body): string {
@@ -127,15 +126,17 @@ export function renderLookingUp(question: string, wording: Wording): string {
   return renderQuestion(wording.sayEscaped(escapeText, 'lookingUp'), insertNames(question, new Map()));
 }
 
-const headings = { cited: 'sources.heading', pages: 'nearest.heading', site: 'site.heading' } as const;
-
+/** Citations in one line; pages that stand in place of an answer as a list. */
 function renderSources({ sources, nearest, wording = english }: Body): string {
   if (sources.length === 0) return '';
-  const lines = sources.map((source) => {
+  const links = sources.map((source) => {
     const name = nameOf(source);
-    return `• ${source.url ? link(source.url, name) : escapeText(name).replaceAll('\n', ' ')}`;
+    return source.url ? link(source.url, name) : escapeText(name).replaceAll('\n', ' ');
   });
-  return [mark('*', escapeText(wording.say(headings[nearest ?? 'cited']))), ...lines].join('\n');
+  if (!nearest)
+    return `${mark('*', escapeText(wording.say('sources.inline', { count: links.length })))} ${links.join(' · ')}`;
+  const heading = wording.say(nearest === 'site' ? 'site.heading' : 'nearest.heading');
+  return [mark('*', escapeText(heading)), ...links.map((one) => `• ${one}`)].join('\n');
 }
 
 function renderNotice(notice: string): string {

@@ -5,6 +5,7 @@ import { Refusal } from '../../world/validation.ts';
 
 const maxMessageBlocks = 50;
 const maxViewOptions = 100;
+const maxOverflowOptions = 5;
 const maxAllBlocksChars = 13_200;
 export const maxMarkdownChars = 12_000;
 
@@ -13,7 +14,7 @@ const blockChecks: Readonly<Record<string, (block: JsonObject) => boolean>> = {
   section: isSection,
   header: (block) => isText(block.text, 150, ['plain_text']),
   divider: () => true,
-  context: (block) => isList(block.elements, 1, 10),
+  context: (block) => isList(block.elements, 1, 10) && block.elements.every(isContextElement),
   actions: (block) => isList(block.elements, 1, 25) && areElements(block.elements),
   context_actions: (block) => isList(block.elements, 1, 5) && block.elements.every(isContextAction),
   markdown: (block) => typeof block.text === 'string' && block.text !== '' && block.text.length <= maxMarkdownChars,
@@ -47,7 +48,9 @@ function areElements(elements: readonly Json[]): boolean {
   if (new Set(ids).size < ids.length) return false;
   return elements.every((element) => {
     if (!isObject(element) || typeof element.type !== 'string') return false;
-    if (element.type === 'static_select') return isMenu(element);
+    if (element.type === 'static_select')
+      return isText(element.placeholder, 150, ['plain_text']) && areOptions(element.options, maxViewOptions);
+    if (element.type === 'overflow') return areOptions(element.options, maxOverflowOptions);
     if (element.type !== 'button') return true;
     return (
       isText(element.text, 75, ['plain_text']) &&
@@ -57,10 +60,14 @@ function areElements(elements: readonly Json[]): boolean {
   });
 }
 
-function isMenu({ placeholder, options }: JsonObject): boolean {
+function areOptions(options: Json | undefined, max: number): boolean {
   const isOption = (option: Json): boolean =>
     isObject(option) && isText(option.text, 75) && typeof option.value === 'string' && option.value.length <= 150;
-  return isText(placeholder, 150, ['plain_text']) && isList(options, 1, maxViewOptions) && options.every(isOption);
+  return isList(options, 1, max) && options.every(isOption);
+}
+
+function isContextElement(element: Json): boolean {
+  return isObject(element) && (element.type === 'image' || isText(element, 3_000));
 }
 
 function isContextAction(element: Json): boolean {

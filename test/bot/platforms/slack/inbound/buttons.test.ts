@@ -50,7 +50,7 @@ it.each([
 });
 
 it('shares the answer that the button names', () => {
-  const share = (value: string) => toQuestion({ ...press, actions: [{ action_id: 'share', value }] }, 5);
+  const share = (value: string) => toQuestion({ ...press, actions: [{ action_id: 'control:share', value }] }, 5);
   const id = toAskedAbout('slack:T1:C1:1767600000.000100', 'U1');
   expect(share(id)).toMatchObject({ id: `${id}:share`, shares: id });
   expect(share('slack:T1:Ev1')).toMatchObject({ id: 'slack:T1:Ev1:share', shares: 'slack:T1:Ev1' });
@@ -62,7 +62,7 @@ it.each([
   ['C1', 'privategroup', 'private'],
   ['C1', 'general', undefined],
 ] as const)('reads the kind of place from the id and name of a channel (%s, %s)', (id, name, place) => {
-  const share = [{ action_id: 'share', value: 'slack:T1:Ev1' }];
+  const share = [{ action_id: 'control:share', value: 'slack:T1:Ev1' }];
   for (const actions of [press.actions, share])
     expect(toQuestion({ ...press, actions, channel: { id, name } }, 5)?.place).toBe(place);
   const shortcut = { ...press, channel: { id, name }, message: { ts: '1767600001.000200', user: 'U1', text: 'How?' } };

@@ -181,7 +181,7 @@ describe('a whole message', () => {
       { path: '/guide/c' },
     ];
     expect(render(body('Text.', { sources, notices: ['Not all of DEPLOY_ALLOW.'] }))).toBe(
-      'Text.\n\n*Sources*\n• <https://example.com/a|A &amp; B>\n• B\n• C\n\n_Not all of DEPLOY_ALLOW._',
+      'Text.\n\n*Sources:* <https://example.com/a|A &amp; B> · B · C\n\n_Not all of DEPLOY_ALLOW._',
     );
   });
 
@@ -192,7 +192,7 @@ describe('a whole message', () => {
     );
     expect(blocks).toMatchObject([
       { type: 'markdown', text: `${table}\n\n\`\`\`ts\na\n\`\`\`` },
-      { type: 'section', text: { text: '_Done._', verbatim: true } },
+      { type: 'context', elements: [{ text: '_Done._', verbatim: true }] },
       { type: 'actions' },
     ]);
     expect(toContent(body('', { notices: ['Done.'] })).blocks).toMatchObject([{ type: 'section' }]);

@@ -13,7 +13,7 @@ import {
   PermissionFlagsBits,
   SnowflakeUtil,
 } from 'discord.js';
-import { type Body, type Control, isControlKind } from '../../../../core/model/body.ts';
+import { type Body, type Control, inOneRow, isControlKind } from '../../../../core/model/body.ts';
 import type { Question } from '../../../../core/model/conversation.ts';
 import { maxButtons } from '../../../../core/model/suggestions.ts';
 import type { ControlPress } from '../../../../core/ports/presses.ts';
@@ -33,7 +33,7 @@ export interface Pressed {
 const ours = /^suggestion:(\d{1,2}):(.+)$/;
 const menuId = 'suggestion:menu';
 
-/** The components below a body: a row of suggested questions, and a row of controls. */
+/** The components below a body: a row of suggested questions, and a row for the whole answer. */
 export function toButtons({
   suggestions = [],
   controls = [],
@@ -43,10 +43,20 @@ export function toButtons({
     suggestions.length > maxButtons
       ? toMenu(suggestions, wording)
       : toRow(suggestions.map((question, at) => `suggestion:${at}:${question}`));
-  return [
-    ...row,
-    ...toControlRow(controls.map((control) => ({ ...control, label: wording.say(`button.${control.kind}`) }))),
-  ];
+  return [...row, ...toButtonRow(toRowOrMenu(controls, wording))];
+}
+
+/** A row beside which no menu can be: the response to its button could not reach a message that only one person sees. */
+export function toPrivateButtons(
+  { controls = [], wording = english }: Pick<Body, 'controls' | 'wording'>,
+  ...others: readonly Labelled[]
+): readonly object[] {
+  return toButtonRow([...toLabelled(controls, wording, 'control'), ...others]);
+}
+
+/** The buttons below a private sentence, which whatever is said to a press replaces. */
+export function toOffers(controls: readonly Control[], wording: Wording): readonly object[] {
+  return toButtonRow(toLabelled(controls, wording, 'offer'));
 }
 
 /**
@@ -81,13 +91,10 @@ export function toPressed(event: CommandEvent): Pressed | undefined {
   return { question, rest: [...toRow(remaining), ...controlRowOf(message)] };
 }
 
-/** The row of controls under a message. */
+/** The row for the whole answer under a message. */
 export function controlRowOf(message: PressedMessage): readonly object[] {
-  const controls = buttonsOf(message).flatMap(({ custom_id = '', label = '' }) => {
-    const control = readControl(custom_id);
-    return control ? [{ ...control, label }] : [];
-  });
-  return toControlRow(controls);
+  const all = buttonsOf(message).map(({ custom_id = '', label = '' }) => ({ custom_id, label }));
+  return toButtonRow(all.filter(({ custom_id }) => readControl(custom_id) || menuOf.test(custom_id)));
 }
 
 function buttonsOf({ components = [] }: PressedMessage) {
@@ -106,47 +113,77 @@ function toMenu(questions: readonly string[], wording: Wording): readonly object
 }
 
 function toRow(ids: readonly string[]): readonly object[] {
-  if (ids.length === 0) return [];
-  const components = ids.map((custom_id) => ({
+  return toButtonRow(ids.map((custom_id) => ({ custom_id, label: custom_id.replace(ours, '$2') })));
+}
+
+export interface Labelled {
+  readonly custom_id: string;
+  readonly label: string;
+}
+
+/** A row holds up to five buttons. Source: developer docs "Components: Reference", read 2026-11-21. */
+function toButtonRow(buttons: readonly Labelled[]): readonly object[] {
+  if (buttons.length === 0) return [];
+  const components = buttons.map((button) => ({
     type: ComponentType.Button,
     style: ButtonStyle.Secondary,
-    label: custom_id.replace(ours, '$2'),
-    custom_id,
+    ...button,
   }));
   return [{ type: ComponentType.ActionRow, components }];
 }
 
-/** The custom id contains the turn's id. */
-const controlId = /^control:(\w+):(.+)$/;
+/** The custom id contains the turn's id. An offer is below a private sentence. */
+const controlId = /^(control|offer):(\w+):(.+)$/;
+/** The menu's kinds of controls, and the turn. */
+const menuOf = /^menu:([\w.]+):(.+)$/;
 const moderating = PermissionFlagsBits.ManageMessages | PermissionFlagsBits.ModerateMembers;
 
-/** A row holds up to five buttons. Source: developer docs "Components: Reference", read 2026-11-21. */
-function toControlRow(controls: readonly (Control & { readonly label: string })[]): readonly object[] {
-  if (controls.length === 0) return [];
-  const components = controls.map(({ kind, turn, label }) => ({
-    type: ComponentType.Button,
-    style: ButtonStyle.Secondary,
-    label,
-    custom_id: `control:${kind}:${turn}`,
+function toLabelled(controls: readonly Control[], wording: Wording, as: 'control' | 'offer'): readonly Labelled[] {
+  return controls.map(({ kind, turn }) => ({
+    label: wording.say(`button.${kind}`),
+    custom_id: `${as}:${kind}:${turn}`,
   }));
-  return [{ type: ComponentType.ActionRow, components }];
+}
+
+/** A select menu would take a row of its own, so that a button opens the menu as private buttons. */
+function toRowOrMenu(controls: readonly Control[], wording: Wording): readonly Labelled[] {
+  const { buttons, menu } = inOneRow(controls);
+  const kinds = menu.map(({ kind }) => kind).join('.');
+  const opener = menu.slice(0, 1).map(({ turn }) => ({
+    label: wording.say('button.more'),
+    custom_id: `menu:${kinds}:${turn}`,
+  }));
+  return [...toLabelled(buttons, wording, 'control'), ...opener];
+}
+
+/** undefined if the event is not a press of the button that opens the menu. */
+export function toMenuControls({ type, data }: CommandEvent): readonly Control[] | undefined {
+  const [, kinds = '', turn] = menuOf.exec(data?.custom_id ?? '') ?? [];
+  if (type !== InteractionType.MessageComponent || turn === undefined) return undefined;
+  return kinds.split('.').flatMap((kind) => (isControlKind(kind) ? [{ kind, turn }] : []));
 }
 
 /** undefined if it is not the custom id of a control. */
-function readControl(customId: string): Control | undefined {
-  const [, kind, turn] = controlId.exec(customId) ?? [];
-  return turn !== undefined && isControlKind(kind) ? { kind, turn } : undefined;
+function readControl(customId: string): (Control & { readonly isOffer: boolean }) | undefined {
+  const [, as, kind, turn] = controlId.exec(customId) ?? [];
+  return turn !== undefined && isControlKind(kind) ? { kind, turn, isOffer: as === 'offer' } : undefined;
+}
+
+/** `isOffer`: whatever is said replaces the private sentence above the button. */
+export interface PressedControl extends ControlPress {
+  readonly isOffer: boolean;
 }
 
 /** undefined if the event is not a press of a control. */
-export function toControlPress(event: CommandEvent): ControlPress | undefined {
+export function toControlPress(event: CommandEvent): PressedControl | undefined {
   const { type, data, member, user, message, token } = event;
   const person = member?.user ?? user;
-  const control = readControl(data?.custom_id ?? '');
-  if (type !== InteractionType.MessageComponent || !person || !control) return undefined;
+  const pressed = readControl(data?.custom_id ?? '');
+  if (type !== InteractionType.MessageComponent || !person || !pressed) return undefined;
+  const { isOffer, ...control } = pressed;
   const isModerator = (BigInt(member?.permissions ?? 0) & moderating) !== 0n;
   const by = `discord:${person.id}`;
-  const isPrivate = ((message?.flags ?? 0) & MessageFlags.Ephemeral) !== 0;
+  const isPrivate = !isOffer && ((message?.flags ?? 0) & MessageFlags.Ephemeral) !== 0;
   const shared = { ...groupsOf(member), ...localeOf(event), ...(isPrivate && { address: token }) };
-  return { control, by, ...shared, isModerator: async () => isModerator };
+  return { control, isOffer, by, ...shared, isModerator: async () => isModerator };
 }

@@ -24,7 +24,7 @@ import { type ChannelInfo, channelRef, interactionRef, placeIn, toChannelInfo } 
 import { type ChannelLookup, namesIn, withCategory } from '../messages/channels.ts';
 import { directSilenceMs, groupsOf, localeOf } from '../messages/events.ts';
 import { type Names, toReadable } from '../messages/message-reader.ts';
-import { toControlPress, toPressed } from './buttons.ts';
+import { toControlPress, toMenuControls, toPressed } from './buttons.ts';
 import { type CommandOpening, openingOf } from './command-opening.ts';
 import { createControlPresses } from './control-presses.ts';
 import { type PrivateCommand, toDeploymentCommand, toDeploymentPress, toMentionPress } from './deploy-command.ts';
@@ -56,7 +56,7 @@ export function createInteractions({ handlers, clock, ...options }: InteractionO
   const { logger } = options;
   const responses = createResponses(options);
   const { acknowledge, onAbout, onPress, acknowledged } = createQuestions({ handlers, clock, responses });
-  const { onControl, onReason } = createControlPresses({ handlers, clock, responses });
+  const { onControl, onMenu, onReason } = createControlPresses({ handlers, clock, responses });
   const { onKeep, onSent } = createKeepCommand({ handlers, clock, responses });
   const answers = createPrivateAnswers({ handlers, clock, responses });
   const { answerPrivately, onDeploymentPress } = answers;
@@ -70,6 +70,8 @@ export function createInteractions({ handlers, clock, ...options }: InteractionO
     if (!(event.member?.user ?? event.user)) return refuse(event, wording);
     const press = toControlPress(event);
     if (press) return onControl(event, press, wording);
+    const menu = toMenuControls(event);
+    if (menu) return onMenu(event, menu, wording);
     const reason = toGivenReason(event);
     if (reason) return onReason(event, reason, wording);
     const answer = toSentAnswer(event);

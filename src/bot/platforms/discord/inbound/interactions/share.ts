@@ -1,21 +1,20 @@
 /**
  * The Share button under a private answer, and presses of it, as Questions whose answer is already known. Pure.
  */
-import { ButtonStyle, ComponentType, InteractionType, SnowflakeUtil } from 'discord.js';
+import { InteractionType, SnowflakeUtil } from 'discord.js';
 import { readShareName } from '../../../../core/model/private-place.ts';
 import type { Wording } from '../../../../wording/wording.ts';
 import type { CommandEvent } from '../../native-events.ts';
 import { channelRef, interactionRef, placeIn, toChannelInfo } from '../../thread-refs.ts';
 import { groupsOf, localeOf } from '../messages/events.ts';
-import { controlRowOf, type Pressed } from './buttons.ts';
+import { controlRowOf, type Labelled, type Pressed } from './buttons.ts';
 import { type CommandOpening, openingOf } from './command-opening.ts';
 
 const ours = /^share:(.+)$/;
 
-/** A row with the button that shares the answer of this name. */
-export function toShareButton(name: string, wording: Wording): readonly object[] {
-  const button = { type: ComponentType.Button, style: ButtonStyle.Secondary, label: wording.say('button.share') };
-  return [{ type: ComponentType.ActionRow, components: [{ ...button, custom_id: `share:${name}` }] }];
+/** The button that shares the answer of this name. */
+export function toShareButton(name: string, wording: Wording): Labelled {
+  return { custom_id: `share:${name}`, label: wording.say('button.share') };
 }
 
 /** undefined if the event is not a press of this button. */
