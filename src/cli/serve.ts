@@ -29,7 +29,7 @@ export const serve: Command = {
   help: `docent serve DIR [--domain NAME] [--watch]
 docent serve --config docs.yaml
      [--port 8080] [--host 127.0.0.1] [--database URL] [--require-thread-key]
-     [--propose] [--llms]
+     [--propose] [--llms] [--mcp]
 docent serve --check DIR [--site SITE]
 
 Reads the docs in DIR (Markdown, MDX, reStructuredText, AsciiDoc, HTML, notebooks,
@@ -47,6 +47,7 @@ docs.yaml lists several projects, folders or git branches, each with an id.
   --propose             ends answers without a model with follow-up questions, which
                         Docent shows as buttons
   --llms                also serves the docs as llms.txt, llms-full.txt and Markdown to everybody
+  --mcp                 also answers editors and agents at /mcp, with an assistant key
   --check               serves nothing: prints the address of each page, and what is
                         left out or missing
   --site                compares the addresses with a built site (a folder), a sitemap,
@@ -118,6 +119,7 @@ const options = {
   watch: flag,
   propose: flag,
   llms: flag,
+  mcp: flag,
   check: flag,
   'require-thread-key': flag,
 };
@@ -128,7 +130,8 @@ async function settingsOf(words: Words, env: Env, io: CommandIo): Promise<Settin
     words.positionals[0],
     ...['domain', 'config', 'database'].map(words.text),
   ];
-  const read = await readServiceSettings(env, { folder, domain, config, database, llms: words.flag('llms') });
+  const shown = { llms: words.flag('llms'), mcp: words.flag('mcp') };
+  const read = await readServiceSettings(env, { folder, domain, config, database, ...shown });
   const { host, port, requireThreadKey, ...settings } = read.settings;
   return {
     projects: read.projects,

@@ -15,6 +15,8 @@ export interface GivenService extends Given {
   readonly config?: string | undefined;
   /** Whether everybody may read the docs of the folder as llms.txt and Markdown. */
   readonly llms?: boolean;
+  /** Whether the keys of the folder's docs may use them through MCP. */
+  readonly mcp?: boolean;
   /** Before the variable. */
   readonly database?: string | undefined;
 }
@@ -57,9 +59,13 @@ export async function readServiceSettings(env: Env, given: GivenService): Promis
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
   const secrets = [key, deployKey, modelKey].filter((secret) => secret !== undefined);
   const found = projectsOf(given, config, siteUrl);
-  if (given.llms && given.folder === undefined)
-    throw new UsageError('--llms applies to a folder given here; in the configuration file use llms: public.');
-  const projects = given.llms ? found.map((project) => ({ ...project, llms: 'public' as const })) : found;
+  const readers = { ...(given.llms && { llms: 'public' as const }), ...(given.mcp && { mcp: 'keys' as const }) };
+  const [flag] = Object.entries(readers);
+  if (flag && given.folder === undefined)
+    throw new UsageError(
+      `--${flag[0]} applies to a folder given here; in the configuration file use ${flag.join(': ')}.`,
+    );
+  const projects = found.map((project) => ({ ...project, ...readers }));
   return { projects, settings, logLevel, secrets };
 }
 

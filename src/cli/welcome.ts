@@ -22,6 +22,9 @@ export function toWelcome(service: DocsService, given: Given, isTerminal: boolea
     lines.push(`\nSettings for a bot that ${whom}:`, ...settingsFor(first, url, keys), ...endOf(keys));
     lines.push(...questionFor(first, url, keys));
   }
+  const asked = projects.find(({ mcp }) => mcp !== undefined);
+  if (asked) lines.push(...editorsFor(asked, url, keysFor(asked, service, given, isTerminal)));
+  lines.push('\nPress Ctrl+C to stop.');
   return `${lines.join('\n')}\n`;
 }
 
@@ -101,6 +104,20 @@ function questionFor({ domain }: ServedProject, url: string, { key = 'YOUR_KEY' 
     '\nAsk it, in another terminal:',
     `curl -N "${url}/v1/assistant/${encodeURIComponent(domain)}/message" -H "Authorization: Bearer ${key}" \\`,
     `  -H "Content-Type: application/json" -d '${JSON.stringify(body)}'`,
-    '\nPress Ctrl+C to stop.',
+  ];
+}
+
+/** The lines with which common editors connect to it. */
+function editorsFor({ domain, mcp }: ServedProject, url: string, { key = 'YOUR_KEY' }: Keys): readonly string[] {
+  const address = `${url}/mcp/${encodeURIComponent(domain)}`;
+  const bearer = `Bearer ${key}`;
+  const authorized = mcp === 'keys' && { headers: { Authorization: bearer } };
+  const cursor = { mcpServers: { [domain]: { url: address, ...authorized } } };
+  const code = { name: domain, type: 'http', url: address, ...authorized };
+  return [
+    '\nUse it in an editor, through MCP:',
+    `claude mcp add --transport http ${domain} ${address}${authorized ? ` --header "Authorization: ${bearer}"` : ''}`,
+    `code --add-mcp '${JSON.stringify(code)}'`,
+    `Cursor, in .cursor/mcp.json: ${JSON.stringify(cursor)}`,
   ];
 }

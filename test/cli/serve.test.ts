@@ -234,6 +234,45 @@ test('--llms makes no project of a configuration file public', async () => {
   expect(await (await fetch(`${url}/v1/docs/tea/llms.txt`)).text()).toContain('[Tea](<./a.md>)');
 });
 
+test('--mcp answers who has the key, and the welcome connects editors with it, on a terminal only', async () => {
+  const docs = docsFolder({ 'a.md': '# Tea\n\nIt is hot.' });
+  const args = [docs, '--domain', 'tea', '--database', 'sqlite::memory:', '--mcp'];
+  const [shown, hidden] = [await serving(args), await serving(args, {}, false)];
+  const address = `${shown.url}/mcp/tea`;
+  const [, key = ''] = /ASSISTANT_API_KEY=(\S+)/.exec(shown.welcome) ?? [];
+  const headers = `"headers":{"Authorization":"Bearer ${key}"}`;
+  expect(shown.welcome).toContain(
+    [
+      'Use it in an editor, through MCP:',
+      `claude mcp add --transport http tea ${address} --header "Authorization: Bearer ${key}"`,
+      `code --add-mcp '{"name":"tea","type":"http","url":"${address}",${headers}}'`,
+      `Cursor, in .cursor/mcp.json: {"mcpServers":{"tea":{"url":"${address}",${headers}}}}`,
+      '\nPress Ctrl+C to stop.\n',
+    ].join('\n'),
+  );
+  expect(hidden.welcome).toContain('--header "Authorization: Bearer YOUR_KEY"');
+  const statusWith = async (authorization?: string): Promise<number> => {
+    const sent = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const body = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
+    const all = { ...sent, ...(authorization !== undefined && { authorization }) };
+    return (await fetch(address, { method: 'POST', headers: all, body })).status;
+  };
+  expect([await statusWith(), await statusWith(`Bearer ${key}`)]).toEqual([401, 200]);
+});
+
+test('who may use a public project needs no header in its editor', async () => {
+  const { folder } = newDatabase();
+  writeFileSync(
+    join(folder, 'docs.yaml'),
+    `projects: [{ id: tea, folder: ${docsFolder({ 'a.md': '# Tea' })}, mcp: public }]`,
+  );
+  const { welcome, url } = await serving(['--config', join(folder, 'docs.yaml'), '--database', 'sqlite::memory:']);
+  expect(welcome).toContain(`claude mcp add --transport http tea ${url}/mcp/tea\n`);
+  await expect(ran(serve, ['--config', join(folder, 'docs.yaml'), '--mcp'])).rejects.toMatchObject({
+    message: '--mcp applies to a folder given here; in the configuration file use mcp: keys.',
+  });
+});
+
 test('no key is printed that does not work for the project, and the model that answers is named', async () => {
   const { folder } = newDatabase();
   const docs = docsFolder({ 'a.md': '# Tea' });

@@ -3,7 +3,7 @@
 import { toLine } from '../content/page-problem.ts';
 import { toSampleQuestion } from '../content/page-question.ts';
 import { lossLine } from '../content/summary.ts';
-import type { Project } from '../projects/project.ts';
+import type { Project, ProjectSettings } from '../projects/project.ts';
 import type { UpdatableProject } from '../projects/update-queue.ts';
 import type { ServiceStore } from '../store/store.ts';
 
@@ -20,6 +20,8 @@ export interface ServedProject {
   readonly losses?: string;
   /** For each page, a question that it should answer. */
   questions(): readonly { readonly title: string; readonly question: string }[];
+  /** Who may use it through MCP, if anybody. */
+  readonly mcp?: ProjectSettings['mcp'];
   /** Why no docs are served yet. */
   readonly failure?: string;
 }
@@ -62,6 +64,7 @@ export function toServedProject({ project }: UpdatableProject): ServedProject {
     problems: reading?.problems.map(toLine) ?? [],
     questions: () => reading?.pages.map(({ title }) => ({ title, question: toSampleQuestion(title) })) ?? [],
     ...(losses !== undefined && { losses }),
+    ...(project.settings.mcp && { mcp: project.settings.mcp }),
     ...(failure !== undefined && { failure }),
   };
 }
