@@ -102,7 +102,7 @@ async function fixedAnswer(
   if (!talk) return undefined;
   if (!isCourtesy(talk)) {
     await turn();
-    if (areAbout(await hybridSearch(reading, asked, edition), talk)) return undefined;
+    if (areAbout(await hybridSearch(reading, asked, edition), talk, edition)) return undefined;
   }
   const { kind, language } = talk;
   return [

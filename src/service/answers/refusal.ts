@@ -7,9 +7,8 @@
  */
 
 import { frequentWordsOf } from '../content/language.ts';
-import { isSameLanguage } from '../content/page-metadata.ts';
 import { stopWords } from '../search/index/stop-words.ts';
-import type { Edition } from '../search/ranking/editions.ts';
+import { type Edition, isInOtherLanguage } from '../search/ranking/editions.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
 import { fittedWeights } from '../search/ranking/weights.ts';
 import { type Address, escapeMarkdown, pageLink } from './page-links.ts';
@@ -46,12 +45,13 @@ export function refusalText(
 }
 
 /** In no language of the docs, their words cannot be found: that does not mean that the docs lack them. */
-function notFound({ terms }: SearchResult, { askedIn, languages }: AskedEdition): string {
+function notFound({ terms }: SearchResult, edition: AskedEdition): string {
+  const { askedIn, languages } = edition;
   const wording = wordingIn(askedIn);
-  const isOther = askedIn !== undefined && !languages.some((language) => isSameLanguage(askedIn, language));
   const about = toldTerms(terms, frequentWordsOf(askedIn));
+  const named = languages.slice(0, maxLanguages).map((language) => languageName(language, askedIn ?? 'en'));
   return [
-    ...(isOther ? [wording.docsAreIn(languages.slice(0, maxLanguages).map((one) => languageName(one, askedIn)))] : []),
+    ...(isInOtherLanguage(edition) ? [wording.docsAreIn(named)] : []),
     about.length > 0 ? wording.notFoundAbout(about) : wording.notFound,
   ].join(' ');
 }

@@ -4,6 +4,9 @@
  * answering "hi" with a search is better than answering a question with "hi". Pure; reads at most `maxChars`.
  */
 import { isSameLanguage } from '../content/page-metadata.ts';
+import { analyzerOf, titleStemsOf } from '../search/index/analyzer.ts';
+import { stopWords } from '../search/index/stop-words.ts';
+import { type Edition, isInOtherLanguage } from '../search/ranking/editions.ts';
 import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';
 import { type TalkKind, type TalkPatterns, talkKinds, talkPatterns } from './small-talk-phrases.ts';
 
@@ -24,7 +27,7 @@ const maxChars = 200;
 export function smallTalkIn(message: string, language: string | undefined): SmallTalk | undefined {
   if (message.length > maxChars || /`|https?:/.test(message)) return undefined;
   const said = normalised(message);
-  if (isSum(message)) return { kind: 'offTopic', language: language ?? 'en', said, subjects: [] };
+  if (isSum(message)) return { kind: 'offTopic', language: language ?? 'en', said, subjects: ['calculator'] };
   if (said.trim() === '') return undefined;
   const known = [...compiled.keys()];
   const own = known.find((tag) => language !== undefined && isSameLanguage(language, tag));
@@ -41,16 +44,32 @@ const maxPages = 3;
 /** The weight of a term that one in twenty sections contains. */
 const commonWeight = 3;
 
-/** Whether docs are about what the message asks for: then they answer it, whoever is asked. */
-export function areAbout({ pages, terms }: Pick<SearchResult, 'pages' | 'terms'>, talk: SmallTalk): boolean {
+/** Whether docs are, or may be, about what the message asks for: then they answer it, whoever is asked. */
+export function areAbout(
+  { pages, terms }: Pick<SearchResult, 'pages' | 'terms'>,
+  talk: SmallTalk,
+  edition: Pick<Edition, 'askedIn' | 'languages'>,
+): boolean {
   const { kind, said } = talk;
   const subjects = talk.subjects.map(withoutEnding);
   const named = [...subjects, ...(kind === 'privacy' || kind === 'person' ? subjectsOfKind[kind] : [])];
-  const titles = pages.slice(0, maxPages).flatMap(titlesOf).map(normalised);
+  const best = pages.slice(0, maxPages);
+  const titles = best.flatMap(titlesOf).map(normalised);
   return (
     titles.some((title) => title === said || named.some((word) => title.includes(` ${word}`))) ||
-    terms.some(({ text, weight }) => weight < commonWeight && subjects.some((word) => text.startsWith(word)))
+    terms.some(({ text, weight }) => weight < commonWeight && subjects.some((word) => text.startsWith(word))) ||
+    // A request that names no kind of thing that it wants: each of its words may be what docs are about, and be translated there.
+    (kind === 'offTopic' &&
+      subjects.length === 0 &&
+      (isInOtherLanguage(edition) || best.some((hit) => hasTitleOf(hit, terms))))
   );
+}
+
+function hasTitleOf(hit: PageHit, terms: SearchResult['terms']): boolean {
+  const analyzer = analyzerOf(hit.page.facets.language);
+  const own = terms.filter(({ text }) => !stopWords.has(text));
+  const asked = new Set(own.flatMap(({ parts }) => parts.map(analyzer.stemOf)));
+  return titlesOf(hit).some((title) => titleStemsOf(title, analyzer).some((stem) => asked.has(stem)));
 }
 
 /** A courtesy is no question, whatever the docs are about. */

@@ -190,7 +190,7 @@ function asksOfDocs({ asked, edition }: AnswerContext, found: SearchResult): boo
   if (history.length === 0 && currentPath === undefined && asksNothing(found)) return false;
   const talk = smallTalkIn(asked.question, edition.askedIn);
   if (talk === undefined || isCourtesy(talk)) return talk === undefined;
-  return talk.kind !== 'about' || areAbout(found, talk);
+  return talk.kind !== 'about' || areAbout(found, talk, edition);
 }
 
 /** undefined: the docs are too long, or were sent whole too often. */

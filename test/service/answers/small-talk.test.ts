@@ -159,6 +159,32 @@ test('docs about the subject of a request answer it', async () => {
   expect(await outcomes('Who are you?', faq)).toEqual(answer);
 });
 
+test.each([
+  [
+    'Wie koche ich Wasser im Kessel?',
+    { 'de/kessel.md': '# Kessel\n\nIm Kessel kocht das Wasser in drei Minuten. Gib ihm die Menge.' },
+  ],
+  ['How do I roast beans?', { 'roaster.md': '# Roaster\n\n## A bean\n\nEach bean is roasted for nine minutes.' }],
+  ['Who won the kettle award?', { 'award.md': '# The kettle award\n\nAnna of Bern won it in 2020 with a kettle.' }],
+])('a request about what the docs are about is a question: %s', async (question, files) => {
+  expect(await answered(question, files)).toContainEqual({ type: 'outcome', outcome: 'answer' });
+});
+
+test.each([
+  ['Wie koche ich Wasser im Kessel?', { 'de/tee.md': '# Tee\n\nTee wächst auf den Hügeln, und das ist in Reihen.' }],
+  ['How do I roast beans?', { 'tea.md': '# Tea\n\nTea grows on hills, in rows.' }],
+])('a request about what no title of the docs names is off-topic: %s', async (question, files) => {
+  expect(await answered(question, files)).toContainEqual({ type: 'outcome', outcome: 'decline' });
+});
+
+test('what is asked in another language than that of the docs may be what they are about', async () => {
+  expect(await answered('Wie koche ich Wasser im Kessel?', kettle)).toContainEqual({
+    type: 'outcome',
+    outcome: 'refuse',
+  });
+  expect(await answered('Erzähl mir einen Witz', kettle)).toContainEqual({ type: 'outcome', outcome: 'decline' });
+});
+
 test('an operator replaces the sentences, in the languages that they like', async () => {
   const own = { en: { offTopic: 'Kettles only, please.' } };
   expect(await answered('tell me a joke', kettle, own)).toContainEqual({

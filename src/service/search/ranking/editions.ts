@@ -144,6 +144,11 @@ export function editionOf(pages: readonly PageInfo[], request: EditionRequest): 
   };
 }
 
+/** Whether no docs are in the language that is asked in, so that most words of the question cannot be found in them. */
+export function isInOtherLanguage({ askedIn, languages }: Pick<Edition, 'askedIn' | 'languages'>): boolean {
+  return askedIn !== undefined && !languages.some((language) => isSameLanguage(askedIn, language));
+}
+
 /** The titles of this many pages tell the language of those that name none. */
 const maxTitles = 200;
 
