@@ -26,7 +26,7 @@ import { createManifestMethods } from './web-api/methods/manifests.ts';
 import { method } from './web-api/methods/method.ts';
 import { createReactionMethods } from './web-api/methods/reactions.ts';
 import { createStreamMethods } from './web-api/methods/stream-methods.ts';
-import { Streams } from './web-api/methods/streams.ts';
+import { type StreamAudience, Streams } from './web-api/methods/streams.ts';
 import { createViewMethods } from './web-api/methods/views.ts';
 import { createResponseUrls } from './web-api/response-urls.ts';
 import { toEvents } from './world/events.ts';
@@ -79,6 +79,8 @@ export interface SlackSandboxOptions {
   readonly deliveryDelaysMs?: readonly number[];
   readonly clock?: Clock;
   readonly scopes?: readonly string[];
+  /** Who sees a stream grow, by what conversations.replies returns. Default: everyone. */
+  readonly streamsSeenBy?: StreamAudience;
   /** The app's manifest. Without it, apps.manifest.export is refused. */
   readonly manifest?: JsonObject;
   /** Default: a workspace in which the app is installed. */
@@ -200,11 +202,11 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
   const modals = new Modals(clock, appTimeoutMs);
   const faults = createFaultPlan();
   const sessions = new AgentSessions();
-  const streams = new Streams(workspace, sessions, clock, stopping.signal);
+  const streams = new Streams(workspace, sessions, clock, stopping.signal, options.streamsSeenBy ?? 'everyone');
   const api = createApi({
     methods: {
       ...createChatMethods(workspace),
-      ...createConversationMethods(workspace),
+      ...createConversationMethods(workspace, streams),
       ...createDirectoryMethods(workspace),
       ...createReactionMethods(workspace),
       ...createViewMethods(workspace, modals),

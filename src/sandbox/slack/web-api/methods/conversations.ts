@@ -9,6 +9,7 @@ import type { Workspace } from '../../world/workspace.ts';
 import { directChannel, findUser, isMember, isVisible, visibleChannel } from './lookups.ts';
 import { type CallContext, type Methods, method } from './method.ts';
 import { type Page, pageOf, pagingTypes, toResponse } from './pagination.ts';
+import type { Streams } from './streams.ts';
 
 const scopePrefix: Record<ChannelKind, string> = { channel: 'channels', private: 'groups', im: 'im' };
 const kindOfType: Readonly<Record<string, ChannelKind>> = {
@@ -19,7 +20,7 @@ const kindOfType: Readonly<Record<string, ChannelKind>> = {
 const rangeTypes = { oldest: 'string', latest: 'string', inclusive: 'boolean' } as const;
 const historyTypes = { channel: 'string!', include_all_metadata: 'boolean', ...rangeTypes, ...pagingTypes } as const;
 
-export function createConversationMethods(workspace: Workspace): Methods {
+export function createConversationMethods(workspace: Workspace, streams: Streams): Methods {
   return {
     'conversations.list': method({
       tier: 'tier2',
@@ -119,7 +120,7 @@ export function createConversationMethods(workspace: Workspace): Methods {
   function messagesResponse({ items, nextCursor }: Page<Message>, withMetadata = false): JsonObject {
     const messages = items.map((message) => {
       const replies = message.threadTs ? [] : publicOf(workspace.thread(message.channel, message.ts)).slice(1);
-      return messageShape(message, replies, withMetadata);
+      return messageShape(streams.seenByOthers(message), replies, withMetadata);
     });
     return { ...toResponse('messages', { items: messages, nextCursor }), has_more: nextCursor !== '' };
   }

@@ -27,7 +27,15 @@ interface Stream {
   /** Slack only discovers at the end that the recipient does not belong to that team. */
   readonly wrongRecipient: boolean;
   stoppedByUser: boolean;
+  /** As it was begun. */
+  first: Pick<Message, 'text' | 'blocks'>;
 }
+
+/**
+ * Who sees a stream grow: Slack documents it for the recipient only. With `recipient`, others see what it began with until it
+ * ends, as one team reports (agentconnect#1494).
+ */
+export type StreamAudience = 'everyone' | 'recipient';
 
 export interface OpenStream {
   readonly message: Message;
@@ -39,14 +47,22 @@ export class Streams {
   readonly #sessions: AgentSessions;
   readonly #clock: Clock;
   readonly #stopped: AbortSignal;
+  readonly #audience: StreamAudience;
   readonly #streams = new Map<string, Stream>();
 
   /** `stopped` ends the waits for lifetimes. */
-  constructor(workspace: Workspace, sessions: AgentSessions, clock: Clock, stopped: AbortSignal) {
+  constructor(
+    workspace: Workspace,
+    sessions: AgentSessions,
+    clock: Clock,
+    stopped: AbortSignal,
+    audience: StreamAudience,
+  ) {
     this.#workspace = workspace;
     this.#sessions = sessions;
     this.#clock = clock;
     this.#stopped = stopped;
+    this.#audience = audience;
   }
 
   start(channel: string, threadTs: string, wrongRecipient: boolean, args: AddedArguments): Message {
@@ -59,10 +75,10 @@ export class Streams {
       previews: [],
       streaming: 'in_progress',
     });
-    const stream: Stream = { mode: undefined, bytes: 0, wrongRecipient, stoppedByUser: false };
+    const stream: Stream = { mode: undefined, bytes: 0, wrongRecipient, stoppedByUser: false, first: message };
     this.#streams.set(keyOf(message), stream);
     try {
-      this.append({ message, stream }, args);
+      stream.first = this.append({ message, stream }, args);
     } catch (error) {
       this.#workspace.remove(message);
       throw error;
@@ -80,6 +96,14 @@ export class Streams {
     if (stream?.stoppedByUser) throw new Refusal('stopped_by_user');
     if (!stream || message.streaming !== 'in_progress') throw new Refusal('message_not_in_streaming_state');
     return { message, stream };
+  }
+
+  /** The message as people other than its recipient see it. The app reads what others see. */
+  seenByOthers(message: Message): Message {
+    const stream = this.#audience === 'recipient' && this.#streams.get(keyOf(message));
+    if (!stream || message.streaming !== 'in_progress') return message;
+    const { text, blocks } = stream.first;
+    return { ...message, text, ...(blocks && { blocks }) };
   }
 
   /** Returns the message with the addition. */

@@ -1,5 +1,5 @@
 import { WebAPIPlatformError, WebClient } from '@slack/web-api';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createSlackSandbox, type SlackSandbox } from '../../../../../src/sandbox/slack/sandbox.ts';
 import { createManualClock } from '../../../../fakes/clock.ts';
 import { silent } from '../../silent.ts';
@@ -66,6 +66,20 @@ describe('a streamed message', () => {
       metadata: { event_type: 'reply' },
       blocks: [{ type: 'markdown', text: 'Set the **token**.' }, { type: 'context' }],
     });
+  });
+
+  it('shows others only its beginning until it ends, in a workspace that behaves so', async () => {
+    const other = await createSlackSandbox({ clock, streamsSeenBy: 'recipient' });
+    onTestFinished(() => other.stop());
+    const web = new WebClient(other.botToken, { slackApiUrl: other.apiUrl, logger: silent });
+    const { ts: thread_ts } = await other.say({ channel, user, text: 'How?' });
+    const seen = async () => (await web.conversations.replies({ channel, ts: thread_ts })).messages?.at(-1)?.text;
+    const to = { recipient_user_id: user, recipient_team_id: other.teamId };
+    const { ts = '' } = await web.chat.startStream({ channel, thread_ts, chunks: words('Set '), ...to });
+    await web.chat.appendStream({ channel, ts, chunks: words('the token') });
+    expect([await seen(), other.messages(channel, thread_ts).at(-1)?.text]).toEqual(['Set ', 'Set the token']);
+    await web.chat.stopStream({ channel, ts });
+    expect(await seen()).toBe('Set the token');
   });
 
   it("sets its thread's session to processing until the app ends it", async () => {
