@@ -15,7 +15,8 @@ import { DocsServerError } from '../service/errors.ts';
 import type { DocsService } from '../service/service.ts';
 import { modelChecks } from './model-check.ts';
 import { asTyped } from './terminal/as-typed.ts';
-import { type Command, type CommandIo, counted, readWords, UsageError } from './terminal/command.ts';
+import { countOf, printJson, printLine, stateOrder, summaryOf } from './terminal/check-lines.ts';
+import { type Command, readWords, UsageError } from './terminal/command.ts';
 
 export const doctor: Command = {
   summary: 'check settings, tokens, permissions, assistant and database, and say how to fix them',
@@ -41,7 +42,6 @@ Exit codes: 0 nothing failed, 1 something failed, 2 wrong usage.
     const docs = words.text('docs') ?? partOf(read).docs;
     if (docs === undefined && words.text('site') !== undefined) throw new UsageError('--site applies to --docs.');
     const print = words.flag('json') ? printJson : printLine;
-    const counts = { ok: 0, warning: 0, failed: 0, skipped: 0 };
     const ofDocs =
       docs === undefined ? [] : await (await import('./docs-checks.ts')).checkDocs(docs, words.text('site'), io);
     const ofModel = await modelChecks(await readEnvFile('.env', io.env), io.signal);
@@ -55,17 +55,18 @@ Exit codes: 0 nothing failed, 1 something failed, 2 wrong usage.
         if (io.signal.aborted) return 1;
         // What the docs that are not served bring about is no second problem.
         if (own.problems.length > 0 && !own.problems.includes(check) && isOfService.test(check.name)) continue;
-        counts[check.state] += 1;
         found.push(check);
         io.overwrite?.(`Checked: ${check.name}`);
       }
     }
     io.overwrite?.('');
     // What must be fixed is read first.
-    const sorted = found.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+    const sorted = found.toSorted((a, b) => stateOrder.indexOf(a.state) - stateOrder.indexOf(b.state));
     for (const [at, check] of sorted.entries()) print(check, io, sorted[at + 1]?.remedy);
-    if (!words.flag('json')) io.out(asTyped(`\n${summary(counts)}\n`, io.env));
-    return counts.failed > 0 ? 1 : 0;
+    const failed = countOf(found, 'failed');
+    const advice = failed > 0 ? ': fix the ✗ above, then run docent doctor again' : '';
+    if (!words.flag('json')) io.out(asTyped(`\n${summaryOf(found)}${advice}.\n`, io.env));
+    return failed > 0 ? 1 : 0;
   },
 };
 
@@ -149,22 +150,4 @@ const withoutProxy = 'but Docent connects directly: let it out to the addresses 
 async function readableByOthers(...files: readonly (string | undefined)[]): Promise<readonly string[]> {
   const checked = await Promise.all(files.map(async (file) => file !== undefined && (await isReadableByOthers(file))));
   return files.filter((_, at) => checked[at]).map((file) => `other users can read ${file}. Run chmod 600 ${file}`);
-}
-
-const order: readonly SetupCheck['state'][] = ['failed', 'warning', 'ok', 'skipped'];
-const marks: Readonly<Record<SetupCheck['state'], string>> = { ok: '✓', warning: '!', failed: '✗', skipped: '-' };
-
-/** A remedy that the next check has as well is printed below that one. */
-function printLine({ name, state, detail, remedy }: SetupCheck, { out, env }: CommandIo, next?: string): void {
-  out(`${marks[state]} ${name}: ${detail}\n`);
-  if (remedy !== undefined && remedy !== next) out(asTyped(`    → ${remedy}\n`, env));
-}
-
-function printJson(check: SetupCheck, { out }: CommandIo): void {
-  out(`${JSON.stringify(check)}\n`);
-}
-
-function summary({ ok, warning, failed }: Record<SetupCheck['state'], number>): string {
-  const found = `${counted(ok, 'check')} passed, ${counted(warning, 'warning')}, ${failed} failed`;
-  return failed === 0 ? `${found}.` : `${found}: fix the ✗ above, then run docent doctor again.`;
 }
