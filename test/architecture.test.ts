@@ -10,7 +10,7 @@ const src = join(import.meta.dirname, '../src');
 
 /** House -> its floors, the upper ones first. A floor is a folder with all below it, or a file that stands apart from its folder. */
 const houses: Readonly<Record<string, readonly string[]>> = {
-  cli: ['main', '.', 'data', 'setup-steps', 'database-problem', 'terminal'],
+  cli: ['main', '.', 'data', 'live-check', 'setup-steps', 'database-problem', 'terminal'],
   bot: [
     'app',
     'store',

@@ -21,23 +21,36 @@ import { type Command, readWords, UsageError } from './terminal/command.ts';
 export const doctor: Command = {
   summary: 'check settings, tokens, permissions, assistant and database, and say how to fix them',
   help: `docent doctor [--ask] [--json] [--docs DIR [--site SITE]]
+docent doctor --live CHANNEL [--yes] [--alone]
 
 Checks everything that Docent needs: settings, database, Slack (tokens, scopes,
 channels), Discord (token, intents, servers, permissions, commands), the assistant,
 deployments, the clock, and the language model if DOCENT_MODEL names one, which is
 asked for one word. Prints one line each, what failed first, and below it how to fix
-it. It posts and deploys nothing, and can run alongside the bot.
+it. Without --live it posts and deploys nothing, and can run alongside the bot.
   --ask   ask each assistant one question, which may cost money
   --json  one JSON object per line
   --docs  also check the docs in a folder, or those of a docs.yaml, for docent serve
           (those of DOCENT_DOCS, if it is set, are checked anyway)
   --site  compare their addresses with a built site, a sitemap or a site's address
+  --live  try out in a channel, slack:C… or discord:…, what only the platform can tell:
+          posts, edits, streams, buttons, limits. It asks first, deletes what it posted,
+          writes docent-live-….txt for a bug report, and offers SLACK_STREAMING
+  --yes   agree to all that --live asks
+  --alone nobody else is there to press, to attach a file and to watch
 With SLACK_CONFIG_TOKEN it also compares the Slack app with the manifest.
 Exit codes: 0 nothing failed, 1 something failed, 2 wrong usage.
 `,
   async run(args, io) {
     const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
-    const words = readWords(args, { ask: flag, json: flag, docs: text, site: text }, 0);
+    const trial = { live: flag, yes: flag, alone: flag };
+    const words = readWords(args, { ask: flag, json: flag, docs: text, site: text, ...trial }, 1);
+    if (words.flag('live')) {
+      const { tryLive } = await import('./live-check/live-check.ts');
+      return tryLive(words.positionals[0], { isAgreed: words.flag('yes'), isAlone: words.flag('alone') }, io);
+    }
+    if (words.positionals.length > 0 || words.flag('yes') || words.flag('alone'))
+      throw new UsageError('A channel, --yes and --alone apply to --live.');
     const read = await loadConfig(io.env);
     const docs = words.text('docs') ?? partOf(read).docs;
     if (docs === undefined && words.text('site') !== undefined) throw new UsageError('--site applies to --docs.');

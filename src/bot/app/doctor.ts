@@ -121,7 +121,8 @@ export async function codeOfListening(host: string, port: number): Promise<strin
   return promise;
 }
 
-async function isDocent(host: string, port: number): Promise<boolean> {
+/** Whether a bot listens there. */
+export async function isDocent(host: string, port: number): Promise<boolean> {
   const local = /^(?:0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host;
   const address = `http://${local.includes(':') ? `[${local}]` : local}:${port}/readyz`;
   try {

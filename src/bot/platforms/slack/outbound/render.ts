@@ -26,7 +26,7 @@ const maxSectionChars = 3_000;
  * Maximum bytes per streamed message; the measured limit is about 11,000. Source:
  * github.com/openclaw/openclaw/issues/143882, read 2026-11-21.
  */
-const maxStreamBytes = 9_000;
+export const maxStreamBytes = 9_000;
 /** Maximum characters of a question that a root message quotes. */
 const maxQuoteChars = 600;
 
