@@ -87,7 +87,9 @@ export async function createApp(
     ...(reportPage && { linkToReport: reportPage.linkToReport }),
     ...(config.repository !== undefined && { repository: config.repository }),
     store,
-    ...(config.keptAnswers !== undefined && { kept: await openAnswers(config.keptAnswers, logger) }),
+    ...(config.keptAnswers !== undefined && {
+      kept: await openAnswers(config.keptAnswers, logger, config.keptAnswersLink),
+    }),
     pacer: createPacer(clock),
     clock,
     logger,
@@ -282,8 +284,8 @@ async function observeGauges(
   }
 }
 
-async function openAnswers(folder: string, logger: Logger): Promise<KeptAnswers> {
-  return new (await import('../kept-answers/answer-folder.ts')).AnswerFolder(folder, logger);
+async function openAnswers(folder: string, logger: Logger, link: string | undefined): Promise<KeptAnswers> {
+  return new (await import('../kept-answers/answer-folder.ts')).AnswerFolder(folder, logger, link);
 }
 
 interface OpenPlatforms {

@@ -38,6 +38,8 @@ export interface Config {
   readonly repository?: string;
   /** The folder of the answers that helpers keep. If unset, none are kept. */
   readonly keptAnswers?: string;
+  /** The address of a form for a new file in a repository, with `{file}` and `{text}`. If unset, none is offered. */
+  readonly keptAnswersLink?: string;
   /** Channels and people to notify of what only an operator can fix: `slack:C…`, `slack:U…`, `discord:…`. */
   readonly operators?: readonly string[];
   /** `sqlite:<path>`, `sqlite::memory:` or `postgres://…`. */
@@ -84,6 +86,7 @@ export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Confi
   const reportUrl = reader.get(v.reportUrl);
   const repository = reader.get(v.repositoryUrl);
   const keptAnswers = reader.get(v.keptAnswers);
+  const keptAnswersLink = reader.get(v.keptAnswersLink);
   const operators = reader.get(v.operators);
   const retentionDays = reader.get(v.retentionDays);
   const rest = {
@@ -92,6 +95,7 @@ export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Confi
     ...(reportUrl !== undefined && { reportUrl }),
     ...(repository !== undefined && { repository }),
     ...(keptAnswers !== undefined && { keptAnswers }),
+    ...(keptAnswersLink !== undefined && { keptAnswersLink }),
     ...(reportChannel && { weeklyReport: { ...reportChannel, ...reportTime } }),
     ...(operators && { operators }),
     database: reader.get(v.databaseUrl),

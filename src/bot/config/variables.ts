@@ -273,6 +273,11 @@ export const v = {
     z.string(),
     'the folder of the kept answers; in the docs that Docent serves, for instance docs/answers',
   ),
+  keptAnswersLink: variable(
+    'KEPT_ANSWERS_LINK',
+    z.string().refine((text) => /^https?:\/\//.test(text) && URL.canParse(text) && text.includes('{file}')),
+    'the address of a form for a new file, with {file} for its name and {text} for its text, such as https://github.com/acme/docs/new/main/docs/answers?filename={file}&value={text}',
+  ),
   operators: variable(
     'OPERATORS',
     z

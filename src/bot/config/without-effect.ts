@@ -39,6 +39,8 @@ function isUnused(name: string, config: Config): boolean {
     case v.reportUrl.name:
     case v.repositoryUrl.name:
       return reportAllow.length === 0;
+    case v.keptAnswersLink.name:
+      return config.keptAnswers === undefined;
     case v.deployChannel.name:
       return !deploy || !isSetUp(config, deploy.announcements?.platform);
     case v.deployChannelFilter.name:

@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import type { Logger } from '../../kit/base/logger.ts';
 import { StoreError } from '../../kit/sql/store-errors.ts';
-import type { KeptAnswer, KeptAnswers, NamedAnswer } from '../core/ports/kept-answers.ts';
+import type { KeptAnswer, KeptAnswers, KeptFile, NamedAnswer } from '../core/ports/kept-answers.ts';
 import { fromFile, toFile } from './answer-file.ts';
 
 /** More are not looked at: the first ones by name are. */
@@ -22,11 +22,14 @@ interface ReadFile {
 export class AnswerFolder implements KeptAnswers {
   readonly #folder: string;
   readonly #logger: Logger;
+  readonly proposal: KeptAnswers['proposal'];
   #known: ReadonlyMap<string, ReadFile> = new Map();
 
-  constructor(folder: string, logger: Logger) {
+  /** `pattern`: of the link to a form for a new file, with `{file}` and `{text}`. */
+  constructor(folder: string, logger: Logger, pattern?: string) {
     this.#folder = folder;
     this.#logger = logger;
+    this.proposal = pattern === undefined ? undefined : (file) => toProposal(file, pattern);
   }
 
   async all(): Promise<readonly NamedAnswer[]> {
@@ -55,22 +58,25 @@ export class AnswerFolder implements KeptAnswers {
     return this.#known;
   }
 
-  async save(answer: KeptAnswer, replaces?: string): Promise<void> {
+  async save(answer: KeptAnswer, replaces?: string): Promise<KeptFile> {
+    const text = toFile(answer);
     try {
       await mkdir(this.#folder, { recursive: true });
-      if (replaces === undefined) await this.#add(answer);
-      else await this.#replace(replaces, answer);
+      if (replaces === undefined) return { name: await this.#add(toSlug(answer.question), text), text };
+      await this.#replace(replaces, text);
+      return { name: replaces, text };
     } catch (error) {
       throw new StoreError(error);
     }
   }
 
-  /** Under the first name that is free. */
-  async #add(answer: KeptAnswer): Promise<void> {
+  /** Returns the name under which it was added, the first that is free. */
+  async #add(slug: string, text: string): Promise<string> {
     for (let number = 1; number <= maxFiles; number += 1) {
       try {
-        const name = `${toSlug(answer.question)}${number === 1 ? '' : `-${number}`}.md`;
-        return await writeFile(join(this.#folder, name), toFile(answer), { flag: 'wx' });
+        const name = `${slug}${number === 1 ? '' : `-${number}`}.md`;
+        await writeFile(join(this.#folder, name), text, { flag: 'wx' });
+        return name;
       } catch (error) {
         if (codeOf(error) !== 'EEXIST') throw error;
       }
@@ -79,9 +85,9 @@ export class AnswerFolder implements KeptAnswers {
   }
 
   /** Whoever reads meanwhile finds one of the two answers. */
-  async #replace(name: string, answer: KeptAnswer): Promise<void> {
+  async #replace(name: string, text: string): Promise<void> {
     const written = join(this.#folder, `.${name}.${randomUUID()}`);
-    await writeFile(written, toFile(answer));
+    await writeFile(written, text);
     await rename(written, join(this.#folder, name));
   }
 
@@ -115,6 +121,16 @@ export class AnswerFolder implements KeptAnswers {
 
 function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+/** Fits into one message on every platform, with a sentence. */
+const maxLinkChars = 1_500;
+
+function toProposal({ name, text }: KeptFile, pattern: string): { readonly link: string; readonly isWhole: boolean } {
+  const linkTo = (written: string): string =>
+    pattern.replace(/\{(file|text)\}/g, (_, field) => encodeURIComponent(field === 'file' ? name : written));
+  const link = linkTo(text);
+  return link.length <= maxLinkChars ? { link, isWhole: true } : { link: linkTo(''), isWhole: false };
 }
 
 /** A name for a file that every system takes. */

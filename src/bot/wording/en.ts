@@ -195,6 +195,8 @@ export const en = {
   'keep.already': 'A helper kept an answer to this question on {date}; to replace it, choose so in the form.',
   'keep.masked': 'I replaced secrets or addresses in it.',
   'keep.cut': 'Its end is missing: it was too long.',
+  'keep.propose': 'Propose it to the repository: {link}',
+  'keep.proposeFile': 'It is too long for a link; propose the file {file} to the repository yourself: {link}',
   'keep.done': 'Kept: everyone who asks this from now on gets your answer.',
 
   /** Shown to people who are called to a thread. */

@@ -463,6 +463,7 @@ describe('settings without effect', () => {
       DEPLOY_CHANNEL: 'slack:C1',
       REPORT_CHANNEL: 'discord:123456789012345678',
       REPOSITORY_URL: 'https://github.com/acme/docs',
+      KEPT_ANSWERS_LINK: 'https://github.com/acme/docs/new/main?filename={file}',
     };
     expect(findUnused(env, config(env))).toEqual([
       'SLACK_SIGNING_SECRET',
@@ -472,6 +473,7 @@ describe('settings without effect', () => {
       'DEPLOY_CHANNEL',
       'REPORT_CHANNEL',
       'REPOSITORY_URL',
+      'KEPT_ANSWERS_LINK',
     ]);
     const other = { ...slack, ...assistant, REPORT_TIME: 'mon 09:00 UTC' };
     expect(findUnused(other, config(other))).toEqual(['REPORT_TIME']);

@@ -4,6 +4,7 @@ import { headOf } from '../../../kit/base/shorten.ts';
 import { maskSensitive } from '../../../kit/masking/mask.ts';
 import { keyWordsOf } from '../../../kit/matching/question-likeness.ts';
 import type { PlainKey } from '../../wording/catalogue.ts';
+import type { Wording } from '../../wording/wording.ts';
 import { isByOthers, isFromPrivate, maxKeptAnswerChars, maxKeptQuestionChars, termsFor } from '../model/kept-answer.ts';
 import { withoutPeople } from '../model/people.ts';
 import { maxSources } from '../model/reply.ts';
@@ -11,7 +12,7 @@ import type { Source } from '../model/source.ts';
 import { toOneLine } from '../model/suggestions.ts';
 import { isHelper } from '../people/admission.ts';
 import type { Keeping, KeepRequest, SentAnswer } from '../ports/keeping.ts';
-import type { KeptAnswers } from '../ports/kept-answers.ts';
+import type { KeptAnswers, KeptFile } from '../ports/kept-answers.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Presser } from '../ports/presses.ts';
 import { placeOf } from '../questions/place-of.ts';
@@ -70,7 +71,7 @@ export function createKeeping(
       if (earlier && !sent.replaces)
         return { isKept: false, says: wording.say('keep.already', { date: wording.day(earlier.keptOn) }) };
       const source = isFromPrivate(terms) ? undefined : platform.threads?.linkTo(thread, sent.posted.message);
-      await kept.save(
+      const file = await kept.save(
         {
           question: question.text,
           text: answer.text,
@@ -86,10 +87,13 @@ export function createKeeping(
       );
       logger.info({ platform: platform.name, isReplaced: earlier !== undefined }, 'answer kept');
       const isMasked = question.isMasked || answer.isMasked;
-      return {
-        isKept: true,
-        says: [wording.say('keep.done'), ...(isMasked ? [wording.say('keep.masked')] : [])].join(' '),
-      };
+      const proposal = kept.proposal?.(file);
+      const sentences = [
+        wording.say('keep.done'),
+        ...(isMasked ? [wording.say('keep.masked')] : []),
+        ...(proposal ? [toSentence(proposal, file, wording)] : []),
+      ];
+      return { isKept: true, says: sentences.join(' ') };
     },
   };
 
@@ -126,6 +130,12 @@ export function createKeeping(
     return [...new Set(pages)].slice(0, maxSources).map((url) => ({ path: url, url }));
   }
 }
+
+function toSentence({ link, isWhole }: Proposal, { name }: KeptFile, wording: Wording): string {
+  return isWhole ? wording.say('keep.propose', { link }) : wording.say('keep.proposeFile', { link, file: name });
+}
+
+type Proposal = ReturnType<NonNullable<KeptAnswers['proposal']>>;
 
 function isOn(url: string, siteUrl: string): boolean {
   return URL.canParse(url) && new URL(url).origin === new URL(siteUrl).origin;

@@ -28,9 +28,17 @@ export interface NamedAnswer extends KeptAnswer {
   readonly name: string;
 }
 
+/** A file as it was written. */
+export interface KeptFile {
+  readonly name: string;
+  readonly text: string;
+}
+
 export interface KeptAnswers {
   /** Those that can be read now. Never fails. */
   all(): Promise<readonly NamedAnswer[]>;
   /** `replaces`: the file that it takes the place of. Fails with StoreError. */
-  save(answer: KeptAnswer, replaces?: string): Promise<void>;
+  save(answer: KeptAnswer, replaces?: string): Promise<KeptFile>;
+  /** A link to a filled-in form for this file in a repository, if there is one, and whether its text fits into that. */
+  readonly proposal: ((file: KeptFile) => { readonly link: string; readonly isWhole: boolean }) | undefined;
 }

@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createKeeping } from '../../../../src/bot/core/kept/keep.ts';
 import type { SentAnswer } from '../../../../src/bot/core/ports/keeping.ts';
-import type { KeptAnswer } from '../../../../src/bot/core/ports/kept-answers.ts';
+import type { KeptAnswer, KeptAnswers } from '../../../../src/bot/core/ports/kept-answers.ts';
 import { createStore } from '../../../../src/bot/store/store.ts';
 import { english } from '../../../../src/bot/wording/wording.ts';
 import { openDatabase } from '../../../../src/kit/sql/database.ts';
@@ -14,13 +14,21 @@ import { everywhere } from '../../../fakes/routing.ts';
 
 const thread = { platform: 'fake', installation: 'T1', channel: 'C1', thread: '1' };
 
-async function send(sent: Partial<SentAnswer>) {
+async function send(sent: Partial<SentAnswer>, more: Partial<KeptAnswers> = {}) {
   const clock = createManualClock();
   const store = createStore(await openDatabase('sqlite::memory:'), clock);
   onTestFinished(() => store.close());
   const platform = createFakePlatform({ clock, name: 'fake' });
   const saved: KeptAnswer[] = [];
-  const kept = { all: async () => [], save: async (answer: KeptAnswer) => void saved.push(answer) };
+  const kept: KeptAnswers = {
+    all: async () => [],
+    save: async (answer) => {
+      saved.push(answer);
+      return { name: 'rotate.md', text: answer.text };
+    },
+    proposal: undefined,
+    ...more,
+  };
   const rule = { staff: ['fake:ada'], siteUrl: 'https://docs.example' };
   const routing = everywhere(
     createFakeAssistant(clock, () => []),
@@ -67,4 +75,12 @@ it('the pages of the site that it links to are its sources, each once', async ()
   const page = 'https://docs.example/keys';
   const answer = `See [keys](${page}), ${page} and https://evil.example/keys.`;
   expect((await send({ answer })).saved?.pages).toEqual([{ path: page, url: page }]);
+});
+
+it('where a repository is named, the helper gets a link that proposes the file to it', async () => {
+  const link = 'https://github.com/acme/docs/new/main?filename=rotate.md';
+  const whole = await send({}, { proposal: () => ({ link, isWhole: true }) });
+  expect(whole.says).toBe(`${english.say('keep.done')} ${english.say('keep.propose', { link })}`);
+  const { says } = await send({}, { proposal: () => ({ link, isWhole: false }) });
+  expect(says).toContain(english.say('keep.proposeFile', { link, file: 'rotate.md' }));
 });
