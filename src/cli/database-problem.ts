@@ -3,6 +3,9 @@ import { type Env, Reader, type Variable } from '../kit/settings/reader.ts';
 import { ForeignDatabaseError, StoreError } from '../kit/sql/store-errors.ts';
 import { UsageError } from './terminal/command.ts';
 
+/** The settings that name the service's database, for messages. */
+export const databaseSettings = '--database or SERVE_DATABASE_URL';
+
 /** The one that `--database` names, or else the variable, read as the bot and the service read it. Fails with UsageError. */
 export function databaseOf(named: string | undefined, env: Env, variable: Variable<string, string>): string {
   if (named !== undefined) return named;

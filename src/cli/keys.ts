@@ -8,11 +8,8 @@ import { createKey, defaultOrganization, isName, keyKinds, toStoredKey } from '.
 import type { StoredKey } from '../service/store/keys.ts';
 import { openServiceStore, type ServiceStore } from '../service/store/store.ts';
 import { v } from '../service/variables.ts';
-import { databaseOf, databaseProblem } from './database-problem.ts';
+import { databaseOf, databaseProblem, databaseSettings } from './database-problem.ts';
 import { type Command, type CommandIo, type ExitCode, readWords, UsageError, type Words } from './terminal/command.ts';
-
-/** The settings that name the database, for messages. */
-export const databaseSettings = '--database or SERVE_DATABASE_URL';
 
 export const keys: Command = {
   summary: 'create, list and revoke keys of the documentation service',

@@ -13,6 +13,7 @@ import { notesOf } from '../../bot/core/insight/report-text.ts';
 import { type Command, readWords, UsageError } from '../terminal/command.ts';
 import { toTime } from '../terminal/since.ts';
 import { readQuestions } from './read-questions.ts';
+import { reportedProblems } from './reported-problems.ts';
 
 export const export_: Command = {
   summary: 'print questions, feedback, or a test set for docent eval',
@@ -20,7 +21,8 @@ export const export_: Command = {
 
 Prints what was asked in a period, oldest first.
   questions   each question with its outcome and the pages cited
-  feedback    people's feedback on answers, with reasons and comments
+  feedback    people's feedback on answers, with reasons and comments, and problems that
+              MCP clients reported (SERVE_DATABASE_URL or sqlite:docent-serve.db)
   eval        a test set for docent eval: questions whose answers helped, with the
               pages cited, and questions the docs did not answer, without pages:
               docent export eval | docent eval - --docs DIR
@@ -39,7 +41,9 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
     const since = toTime(words.text('since') ?? '30d', Date.now());
     const read = await readQuestions(words.text('database'), since, io);
     if (read === undefined) return 1;
-    const rows = toExport(name, read.asked);
+    const problems = name === 'feedback' ? await reportedProblems(words.text('database'), since, io) : [];
+    if (problems === undefined) return 1;
+    const rows = [...toExport(name, read.asked), ...problems];
     for (const note of notesOf(read)) io.err(`${note}\n`);
     if (rows.length === 0) io.err('There is nothing to export from that period.\n');
     io.out(format === 'csv' ? toCsv(exportColumns[name], rows) : toJsonLines(rows));

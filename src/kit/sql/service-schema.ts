@@ -88,7 +88,7 @@ export interface ProblemsTable {
   question: string;
   reason: string;
   comment: string;
-  /** Addresses. JSON of string[]. */
+  /** Site paths. JSON of string[]. */
   pages: string;
   reported_at: number;
 }

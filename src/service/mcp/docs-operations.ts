@@ -14,7 +14,7 @@ import { filterOf, Refusal, servedBy } from '../http/requests.ts';
 import { createUlid } from '../ids.ts';
 import type { Caller } from '../keys.ts';
 import type { Site } from '../projects/site.ts';
-import { addressOf, pageAt } from '../search/ranking/corpus.ts';
+import { pageAt } from '../search/ranking/corpus.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';
 import type { ServiceStore } from '../store/store.ts';
 
@@ -105,10 +105,7 @@ export function createDocsOperations(site: Site, caller: Caller, options: DocsOp
       return sources.length === 0 ? text : `${text}\n\nSources:\n${sources.join('\n')}`;
     },
     async report({ question, problem, reason, pages: addresses, ...filter }) {
-      const pages = addresses.map((address) => {
-        const { page, reading } = readable(address, filter);
-        return addressOf(page, reading);
-      });
+      const pages = addresses.map((address) => readable(address, filter).page.path);
       await countQuestion();
       const at = Date.now();
       const { organization } = caller;

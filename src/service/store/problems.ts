@@ -12,7 +12,7 @@ export interface StoredProblem {
   readonly question: string;
   readonly reason: FeedbackReason;
   readonly comment: string;
-  /** Their addresses. */
+  /** Their site paths. */
   readonly pages: readonly string[];
   /** Milliseconds since 1970. */
   readonly at: number;

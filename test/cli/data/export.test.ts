@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { export_ } from '../../../src/cli/data/export.ts';
 import { evaluate } from '../../../src/cli/eval.ts';
+import { openServiceStore } from '../../../src/service/store/store.ts';
 import { enterEmptyFolder, openTerminal } from '../terminal.ts';
 import { seeded } from './seeded.ts';
 
@@ -43,6 +44,41 @@ it('prints tables of questions and feedback that identify nobody', async () => {
   expect(out()).toMatch(/,slack,mention,"Nobody said, ""so""",answered,\/reference\/options,0,1,\d+,\r\n/);
   expect(out()).toContain('"mark":"not_helpful"');
   expect(out()).not.toMatch(/U1|U2|secret/);
+});
+
+it('feedback includes problems that MCP clients reported to the service, in its database or in the one that is named', async () => {
+  const folder = enterEmptyFolder();
+  const database = await seeded(folder, seeds);
+  const service = `sqlite:${join(folder, 'docent-serve.db')}`;
+  const store = await openServiceStore(service);
+  const problem = { domain: 'docs', organization: 'default', question: 'How much? Mail me@acme.example' };
+  const said = { reason: 'missing', comment: '@ann knows', pages: ['/guides/start'] } as const;
+  const now = Date.now();
+  await store.saveProblem({ ...problem, ...said, id: 'new', at: now });
+  await store.saveProblem({ ...problem, ...said, id: 'old', at: now - 31 * 24 * 3_600_000 });
+  await store.close();
+  const row = {
+    ...{ id: 'new', at: new Date(now).toISOString(), mark: 'not_helpful', via: 'mcp', reason: 'missing' },
+    ...{
+      comment: '@… knows',
+      platform: 'mcp',
+      question: expect.not.stringContaining('acme'),
+      pages: ['/guides/start'],
+    },
+  };
+  const rowsOf = async (name: string, env: Record<string, string>, ...args: readonly string[]) => {
+    const { io, out } = openTerminal(env);
+    expect(await export_.run([name, ...args], io)).toBe(0);
+    return out()
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
+  };
+  expect((await rowsOf('feedback', { DATABASE_URL: database })).slice(2)).toEqual([row]);
+  expect(await rowsOf('feedback', {}, '--database', service)).toEqual([row]);
+  expect(await rowsOf('questions', { DATABASE_URL: database })).not.toContainEqual(
+    expect.objectContaining({ id: 'new' }),
+  );
 });
 
 it('contains the words of private channels only if docent.yaml says so', async () => {

@@ -241,6 +241,6 @@ function toMark(row: MarkRow, timesAgain: number): GivenMark {
 /**
  * Masks even with `MASKING=off`, because an issue about them may be public. Masking comes first, while secrets are still whole.
  */
-function toPublicText(text: string): string {
+export function toPublicText(text: string): string {
   return withoutPeople(maskSensitive(text));
 }
