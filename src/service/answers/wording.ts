@@ -231,9 +231,19 @@ const wordings: Readonly<Record<string, Wording>> = {
   },
 };
 
-/** English for a language that Docent does not speak. */
-export function wordingIn(language: string | undefined): Wording {
-  return wordings[language ?? 'en'] ?? english;
+/** English for a language that Docent does not speak, which what is said of the language of the docs then names. */
+export function wordingIn(language = 'en'): Wording {
+  return wordings[language] ?? englishTo(language);
+}
+
+function englishTo(language: string): Wording {
+  const [name, own] = ['en', language].map((shownIn) => nameIn(shownIn, language));
+  const asked = `You asked in ${name === own ? name : `${name} (${own})`}, which I do not speak.`;
+  return {
+    ...english,
+    otherLanguage: (docs) => `${asked} ${english.otherLanguage(docs)}`,
+    docsAreIn: (docs) => `${asked} ${english.docsAreIn(docs)}`,
+  };
 }
 
 function listed(names: readonly string[], language: string): string {
@@ -242,11 +252,12 @@ function listed(names: readonly string[], language: string): string {
 
 /** The name of `language` in the language `asked`, or in English if Docent does not speak that. */
 export function languageName(language: string, asked: string): string {
+  return nameIn(asked in wordings ? asked : 'en', language);
+}
+
+function nameIn(shownIn: string, language: string): string {
   try {
-    return (
-      new Intl.DisplayNames([asked in wordings ? asked : 'en'], { type: 'language' }).of(language.replace('_', '-')) ??
-      language
-    );
+    return new Intl.DisplayNames([shownIn], { type: 'language' }).of(language.replace('_', '-')) ?? language;
   } catch {
     // Front matter may say anything.
     return language;

@@ -33,11 +33,17 @@ test("fixed sentences are in the question's language, English where Docent does 
     'Die Dokumentation ist in dieser Sprache: Englisch. Ich habe keine Seite über „backe“, „sauerteigbrot“ gefunden.',
   );
   expect(await answered(docs, 'Jak upiec chleb?', 'pl')).toContain('The docs are in English. I found no page about “');
+  expect(await answered(docs, 'Как испечь хлеб?', 'ru')).toMatch(
+    /^You asked in Russian \(русский\), which I do not speak\. The docs are in English\. I found no page about “/,
+  );
   expect(await answered(docs, 'sourdough bread')).toContain('I found no page about “sourdough”, “bread”.');
 });
 
 test('an answer from pages in another language than the question says so in one line', async () => {
   expect(await answered(docs, 'Kessel', 'de')).toMatch(/^_Dazu gibt es .* nur in dieser Sprache: Englisch\._\n\n/);
+  expect(await answered(docs, '怎么清洁 Kessel', 'zh')).toMatch(
+    /^_You asked in Chinese \(中文\), which I do not speak\. The docs say this only in English\._\n\n/,
+  );
   expect(await answered(docs, 'Kessel', 'en')).not.toContain('_The docs');
   const short = { 'kettle.md': '# Kessel\n\nKessel: 2 l' };
   expect(await answered(short, 'Kessel', 'de')).not.toContain('Sprache');
