@@ -7,7 +7,8 @@
  */
 
 import { frequentWordsOf } from '../content/language.ts';
-import { stopWords } from '../search/index/stop-words.ts';
+import { wordsOf } from '../search/index/analyzer.ts';
+import { fillerWords, stopWords } from '../search/index/stop-words.ts';
 import { type Edition, isInOtherLanguage } from '../search/ranking/editions.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
 import { fittedWeights } from '../search/ranking/weights.ts';
@@ -48,7 +49,7 @@ export function refusalText(
 function notFound({ terms }: SearchResult, edition: AskedEdition): string {
   const { askedIn, languages } = edition;
   const wording = wordingIn(askedIn);
-  const about = toldTerms(terms, frequentWordsOf(askedIn));
+  const about = toldTerms(terms, askedIn);
   const named = languages.slice(0, maxLanguages).map((language) => languageName(language, askedIn ?? 'en'));
   return [
     ...(isInOtherLanguage(edition) ? [wording.docsAreIn(named)] : []),
@@ -56,14 +57,22 @@ function notFound({ terms }: SearchResult, edition: AskedEdition): string {
   ].join(' ');
 }
 
-const maxTerms = 3;
+const maxTerms = 6;
 const maxTermChars = 40;
 
+/** As they are in terms: without accents. */
+const fillers = new Set(wordsOf(fillerWords.join(' ')));
+
 /** The terms that say most of what was asked about, in the order of the question. */
-function toldTerms(terms: SearchResult['terms'], frequent: readonly string[]): readonly string[] {
+function toldTerms(terms: SearchResult['terms'], askedIn: string | undefined): readonly string[] {
+  const frequent = wordsOf(frequentWordsOf(askedIn).join(' '));
   const own = terms.filter(
     ({ text, isPhrase }) =>
-      !isPhrase && !stopWords.has(text) && !frequent.includes(text) && text.length <= maxTermChars,
+      !isPhrase &&
+      !stopWords.has(text) &&
+      !fillers.has(text) &&
+      !frequent.includes(text) &&
+      text.length <= maxTermChars,
   );
   const most = own.toSorted((a, b) => b.weight - a.weight).slice(0, maxTerms);
   return own.filter((term) => most.includes(term)).map(({ text }) => escapeMarkdown(text));

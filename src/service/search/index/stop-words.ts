@@ -34,3 +34,32 @@ export const followUpWords: ReadonlySet<string> = new Set(
   explanation further how longer more rephrase sample samples shorter show simpler simplify snippet snippets steps
   summarise summarize summary then what when where which why`.split(/\s+/),
 );
+
+/**
+ * What questions in other languages are padded with: "kannst du mir bitte sagen". With the frequent words of a language
+ * (content/language) these do not say what a question is about. Data only.
+ */
+export const fillerWords =
+  `bitte kannst könnt könnte könntest könnten können konnte möchte möchten muss müssen musst soll sollte sollten sollen will
+  wollen würde würden würdest darf dürfen gibt hallo danke sag sagen erkläre erklär erklären zeig zeige zeigen hilf helfen hilfe
+  wissen weiß jemand mir mich dir dich uns euch ihr du er wieso weshalb woher wohin welcher welches einer eines eigentlich denn
+  mal doch noch nur sehr hier dort wenn ob bei nach aus über mache machen geht
+  s'il plaît svp stp peux pouvez puis-je peux-tu pouvez-vous est-ce qu'est-ce c'est j'ai veux voudrais aimerais dois doit faut
+  faire fais bonjour salut merci aide aider dire dis dites explique expliquer expliquez montre montrer veuillez moi toi ils elle
+  avec sans quelqu'un y a-t-il d'un d'une d j l m n qu s t il
+  favor puedes puede pueden podrías podría podemos quiero quisiera quiere necesito debo debe tengo tiene hacer hago hace hola
+  gracias ayuda ayudar ayúdame decir dime dígame explica explicar explícame muestra muéstrame saber sabes alguien sobre más
+  también esto eso cuáles me te nos
+  poderia pode podem você vocês quero queria gostaria preciso precisa devo deve tenho tem fazer faço faz olá oi obrigado obrigada
+  ajudar dizer diga explique mostre mostrar alguém mais também isso isto onde
+  favore puoi può potete potresti potrebbe vorrei voglio fare faccio ciao grazie aiuto aiutare aiutarmi dimmi spiega spiegare
+  spiegami dirmi mi mostra mostrami sapere sai qualcuno anche più quali cosa
+  alsjeblieft alstublieft kunt kunnen kun zou zouden wil willen moet moeten mag hoi dank bedankt helpen zeg zeggen leg uitleggen
+  laat zien weten weet iemand je jij jullie mij doe doen maak ook nog
+  proszę możesz możecie można chcę chce chciałbym chciałabym muszę musi trzeba powinien powinienem cześć dziękuję dzięki pomóc
+  pomoc powiedz powiedzieć wyjaśnij wyjaśnić pokaż pokazać wiedzieć ktoś też jeszcze zrobić robić
+  lütfen misin mısın misiniz mısınız musun müsün istiyorum isterim gerek gerekiyor lazım yapabilirim yapabilir miyim mıyım merhaba
+  selam teşekkürler yardım söyle söyler açıkla göster kimse ben sen biz siz
+  snälla tack kunde skulle måste ska hej hjälp hjälpa säg säga förklara visa veta vet någon du ni vi oss mig göra gör också mer`.split(
+    /\s+/,
+  );
