@@ -46,6 +46,8 @@ Exit codes: 0 nothing failed, 1 something failed, 2 wrong usage.
     const trial = { live: flag, yes: flag, alone: flag };
     const words = readWords(args, { ask: flag, json: flag, docs: text, site: text, ...trial }, 1);
     if (words.flag('live')) {
+      if (['ask', 'json'].some(words.flag) || ['docs', 'site'].some(words.text))
+        throw new UsageError('--live goes with --yes and --alone only.');
       const { tryLive } = await import('./live-check/live-check.ts');
       return tryLive(words.positionals[0], { isAgreed: words.flag('yes'), isAlone: words.flag('alone') }, io);
     }

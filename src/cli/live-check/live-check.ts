@@ -93,7 +93,9 @@ const noSlack =
 const noDiscord = 'Discord is not set up: run docent setup discord.\n';
 
 function consent(title: string, channel: string, isAlone: boolean): string {
-  const help = isAlone ? '' : ' It asks somebody to press a button, to attach a file and to watch; Enter skips each.';
+  const help = isAlone
+    ? ''
+    : ' It asks somebody to press a button, to attach a file and, on Slack, to watch; Enter skips each.';
   return `Docent will post some ten messages in the channel ${channel} on ${title}, change them many times, and delete them and
 their thread again, in a few minutes.${help}
 Stop the bot meanwhile, wherever it runs: messages and presses would reach either.`;

@@ -14,6 +14,12 @@ export interface Onlooker {
 
 /** How long anything is waited for. */
 const limitMs = 3 * 60_000;
+const answers: ReadonlyMap<string, boolean> = new Map([
+  ['y', true],
+  ['yes', true],
+  ['n', false],
+  ['no', false],
+]);
 const hint = { asks: '[y/n, Enter skips]', awaits: '[Enter skips]' } as const;
 
 export function createOnlooker(io: CommandIo, clock: Clock): Onlooker {
@@ -25,7 +31,7 @@ export function createOnlooker(io: CommandIo, clock: Clock): Onlooker {
     say: (sentence) => io.out(`${sentence}\n`),
     async asks(question) {
       const typed = await awaited(`${question} ${hint.asks} `, nextLine());
-      return /^\s*(?:y(?:es)?|no?)\s*$/i.test(typed ?? '') ? /y/i.test(typed ?? '') : undefined;
+      return answers.get((typed ?? '').trim().toLowerCase());
     },
     awaits: (request, event) => awaited(`${request} ${hint.awaits}\n`, Promise.race([event, nextLine().then(skipped)])),
   };

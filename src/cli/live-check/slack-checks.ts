@@ -46,7 +46,7 @@ export const slackChecks: readonly LiveCheck[] = [
       const { onlooker, clock, signal } = trial;
       const here = await trial.post(toBody('Docent tries out a stream below: watch it.'));
       const isWatched = await onlooker.asks(
-        `Let somebody else than the one who pressed open ${trial.linkTo(here)}. Do they see the thread?`,
+        `Ask somebody other than the one who pressed to open ${trial.linkTo(here)} Do they see the thread?`,
       );
       if (!isWatched) return skipped;
       return streaming(trial, async ({ append }) => {
@@ -145,7 +145,7 @@ async function ofPerson(
   read: (message: object) => Finding | undefined,
 ): Promise<Finding> {
   const here = await trial.post(toBody('Docent tries out what you write below.'));
-  if (!(await onlooker.asks(`${request} It is ${trial.linkTo(here)}. Is it there?`))) return skipped;
+  if (!(await onlooker.asks(`${request} The thread: ${trial.linkTo(here)} Is it there?`))) return skipped;
   const [message] = (await witness.people?.written(thread))?.slice(-1) ?? [];
   return (message && read(message)) ?? { state: 'warning', detail: 'the newest message of the thread is another one' };
 }

@@ -143,15 +143,10 @@ export function createTrial(options: TrialOptions): Trial {
     hasThread = opened.notice === undefined;
   }
 
-  async function post(body: Body, key = newKey(), isRepeat = false): Promise<MessageRef> {
-    let mayBeThere = isRepeat;
-    return making(
-      paced('post', () => {
-        const earlier = mayBeThere ? { since, others: [...made.keys()] } : undefined;
-        mayBeThere = true;
-        return platform.post(thread, body, key, earlier);
-      }),
-    );
+  /** If a response is lost, the platform itself finds the message again by its key. */
+  function post(body: Body, key = newKey(), isRepeat = false): Promise<MessageRef> {
+    const earlier = isRepeat ? { since, others: [...made.keys()] } : undefined;
+    return making(paced('post', () => platform.post(thread, body, key, earlier)));
   }
 
   async function stream<T>(reader: string, first: string, write: (open: OpenStream) => Promise<T>): Promise<T> {

@@ -1,14 +1,19 @@
 /** `docent doctor --live` against both sandboxes, and against ones that behave the other way. */
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { commandsFor } from '../../../src/bot/platforms/discord/inbound/interactions/command-definitions.ts';
+import { createSlackPlatform } from '../../../src/bot/platforms/slack/adapter.ts';
 import { doctor } from '../../../src/cli/doctor.ts';
 import { tryLive } from '../../../src/cli/live-check/live-check.ts';
+import { silentLogger } from '../../../src/kit/base/logger.ts';
 import { createDiscordSandbox, type DiscordSandboxOptions } from '../../../src/sandbox/discord/sandbox.ts';
 import { createSlackSandbox, type SlackSandboxOptions } from '../../../src/sandbox/slack/sandbox.ts';
 import { createFastClock, type FastClock } from '../../fakes/fast-clock.ts';
+import { quietHandlers } from '../../fakes/handlers.ts';
 import { until } from '../../sandbox/slack/until.ts';
 import { enterEmptyFolder, openTerminal } from '../terminal.ts';
 
@@ -23,7 +28,7 @@ type Settings = Readonly<Record<string, string>>;
 /** An operator at a terminal: `answer` types a line when the screen shows the words. */
 function openOperator(settings: Settings, clock: FastClock) {
   const folder = enterEmptyFolder();
-  const { io, out, err, interrupt } = openTerminal(settings);
+  const { io, out, err, interrupt } = openTerminal({ PORT: '0', ...settings });
   const keyboard = new PassThrough();
   onTestFinished(() => void keyboard.end());
   return {
@@ -51,7 +56,7 @@ async function onSlack(options: SlackSandboxOptions = {}, more: Settings = {}) {
   const settings = { SLACK_BOT_TOKEN: botToken, SLACK_APP_TOKEN: appToken, SLACK_API_URL: apiUrl, ...more };
   const ours = () => slack.allMessages(channel).filter(({ user, visibleTo }) => user === slack.botUserId && !visibleTo);
   const shows = (words: string) => ours().find(({ text }) => text.includes(words));
-  return { slack, ours, shows, ...openOperator(settings, clock) };
+  return { slack, ours, shows, clock, ...openOperator(settings, clock) };
 }
 
 async function onDiscord(options: DiscordSandboxOptions = {}, more: Settings = {}) {
@@ -221,14 +226,25 @@ describe('a trial on Slack', () => {
   });
 
   it('lets Slack deliver again what somebody asks meanwhile', async () => {
-    const { slack, shows, tryOut } = await onSlack();
+    const { slack, shows, tryOut, clock } = await onSlack();
     const off = slack.onChange(() => {
       if (!shows('tries out this channel')) return;
       off();
       void slack.say({ channel, user: grace, text: `<@${slack.botUserId}> How?` });
     });
     expect(await tryOut(named)).toBe(0);
-    expect(slack.unacked()).toBeGreaterThan(0);
+    const asked: string[] = [];
+    const bot = createSlackPlatform({ ...slack, logger: silentLogger, clock });
+    onTestFinished(bot.stop);
+    await bot.start({
+      ...quietHandlers,
+      async question({ text }) {
+        asked.push(text);
+        return 'accepted';
+      },
+    });
+    await until(() => slack.unacked() === 0);
+    expect(asked).toContain('How?');
   });
 });
 
@@ -304,6 +320,18 @@ describe('without consent', () => {
     expect(slack.calls).toEqual([]);
   });
 
+  it('posts nothing while a bot runs on this machine', async () => {
+    const server = createServer((_, response) => void response.end('{"parts":[]}')).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    const { slack, tryOut, err } = await onSlack({}, { PORT: port });
+    expect(await tryOut(named)).toBe(1);
+    expect(err()).toContain(`A bot runs on port ${port}. Stop it for the trial`);
+    expect(slack.calls).toEqual([]);
+  });
+
   it('refuses in one sentence if there is no terminal', async () => {
     enterEmptyFolder();
     const terminal = openTerminal({ DISCORD_TOKEN: 'a.b.c' });
@@ -316,6 +344,7 @@ describe('without consent', () => {
     [['--live', 'docs-help'], /slack:C… or discord:…/],
     [['slack:C1'], /apply to --live/],
     [['--yes'], /apply to --live/],
+    [['--live', 'discord:1', '--json'], /goes with --yes and --alone only/],
   ])('explains %j', async (args, sentence) => {
     await expect(doctor.run(args, openTerminal().io)).rejects.toThrow(sentence);
   });
