@@ -29,6 +29,8 @@ export function addMcpRoute(app: Hono, { admit, ...operations }: Operations, opt
     const { logger } = options;
     const docs = createDocsOperations(site, caller, { ...options, ...operations });
     const handler = createMcpHandler(() => createDocsServer(domain, docs, { logger, canReport: true }), {
+      // Kept alive, because silent connections are closed before a long answer is complete.
+      responseMode: 'sse',
       // The tools never change.
       maxSubscriptions: 0,
       onerror: ({ name }) => logger.debug({ error: name }, 'MCP request rejected'),

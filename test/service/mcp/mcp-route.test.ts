@@ -230,6 +230,21 @@ it.each([
   expect((await fetch(`${url}/mcp`, { method: 'POST', headers: accept, body: text })).status).toBe(status);
 });
 
+it.each([
+  ['2026-07-28', { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'search' }],
+  ['2025-11-25', { 'mcp-protocol-version': '2025-11-25' }],
+])('%s: answers are streams, which are kept alive while an answer takes long', async (revision, headers) => {
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': revision,
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const params = { ...message.params, ...(revision === '2026-07-28' && { _meta: meta }) };
+  const response = await send(`${(await docs()).url}/mcp`, headers, { ...message, params });
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+  expect(await response.text()).toContain('Kettles');
+});
+
 it('there are no sessions: their requests are refused, and a session id changes nothing', async () => {
   const { url } = await docs();
   for (const method of ['GET', 'DELETE']) {
