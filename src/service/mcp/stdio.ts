@@ -2,7 +2,6 @@
 import { Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { untilAborted } from '../../kit/base/clock.ts';
-import type { Logger } from '../../kit/base/logger.ts';
 import type { Caller } from '../keys.ts';
 import type { Site } from '../projects/site.ts';
 import { createDocsOperations, type DocsOptions } from './docs-operations.ts';
@@ -16,9 +15,6 @@ export interface Stdio {
 
 export interface StdioOptions extends DocsOptions {
   readonly canReport: boolean;
-  readonly logger: Logger;
-  /** Aborts when the process ends. */
-  readonly ending: AbortSignal;
 }
 
 /** Serves until the client closes the input, or the process ends. */
