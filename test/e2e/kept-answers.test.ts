@@ -113,14 +113,27 @@ function discordHelper({ discord, ...world }: World): Helper {
 describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   const secret = 'ghp_16C7e42F292c6912E7710c838347Ae178B4a';
 
-  async function opened(isOn = true): Promise<{ world: World; helper: Helper; files(): readonly string[] }> {
-    const world = await openWorld((_, index) => ({ pieces: pieces(`Answer ${index}.`) }));
+  /** What the service's search shows. */
+  const found = (content: string) => ({ path: '/keys', metadata: { title: 'Keys' }, content });
+
+  async function opened(
+    isOn = true,
+    pages?: object[],
+  ): Promise<{ world: World; helper: Helper; files(): readonly string[] }> {
+    const world = await openWorld(
+      (_, index) => ({
+        pieces: pieces(`Answer ${index}.`),
+        ...(pages && { sources: [{ path: '/keys', title: 'Keys' }] }),
+      }),
+      pages && { found: pages },
+    );
     const folder = mkdtempSync(join(tmpdir(), 'docent-kept-'));
     const staff = ['ada', 'noor'].flatMap((name) => [
       `slack:${world.slackUser(name)}`,
       `discord:${world.discordUser(name)}`,
     ]);
-    const routing = routingOf(world, `defaults: { staff: [${staff.map((id) => `'${id}'`)}] }`);
+    const named = routingOf(world, `defaults: { staff: [${staff.map((id) => `'${id}'`)}] }`);
+    const routing = { ...named, sites: new Map([[named.defaultSite, world.assistant]]) };
     await startBot(world, { routing, ...(isOn && { keptAnswers: folder }) });
     const files = () => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
     return { world, helper: helpers[platform](world), files };
@@ -188,6 +201,27 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     await helper.submit('noor', { ...values, answer: 'Run `rotate`.', replace: 'replace' });
     await until(() => files()[0]?.includes('Run `rotate`.') === true);
     expect(files()).toHaveLength(1);
+    harmless(world);
+  });
+
+  it('an answer is marked as stale when the service’s search shows something else of a page that it cites', async () => {
+    const pages = [found('Open Settings.')];
+    const { world, helper, files } = await opened(true, pages);
+    const room = await rooms[platform](world, 'How do I rotate API keys?');
+    await until(() => ended(world).length === 1);
+    await helper.keep('ada', { channel: threadIn(world), message: room.messages()[0]?.split('/').at(-1) ?? '' });
+    await until(() => helper.form('ada') !== '');
+    await helper.submit('ada', { question: 'How do I rotate API keys?', answer: 'Open **Settings**.' });
+    await until(() => files().length === 1);
+    const date = english.day(new Date().toISOString().slice(0, 10));
+    for (const key of ['kept', 'keptStale'] as const) {
+      if (key === 'keptStale') pages.splice(0, 1, found('Run rotate.'));
+      const before = ended(world).length;
+      const next = await rooms[platform](world, 'How do I rotate API keys?');
+      await until(() => ended(world).length > before);
+      expect(next.shows()[0]).toContain(english.say(key, { date }));
+      expect(files()[0]?.includes('\nstale: ')).toBe(key === 'keptStale');
+    }
     harmless(world);
   });
 

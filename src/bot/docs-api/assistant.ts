@@ -2,7 +2,7 @@
  * The Assistant over a documentation API: one HTTP request per question, never retried here.
  */
 
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { parseJson } from '../../kit/base/json.ts';
 import { maskSensitive } from '../../kit/masking/mask.ts';
@@ -19,7 +19,7 @@ import { type Picture, toFilePart } from '../../kit/wire/pictures.ts';
 import { readSearchResults } from '../../kit/wire/search-call.ts';
 import { AssistantError } from '../core/model/errors.ts';
 import type { Part } from '../core/model/reply.ts';
-import type { Source } from '../core/model/source.ts';
+import type { FoundPage } from '../core/model/source.ts';
 import type { Ask, AskMessage, Assistant } from '../core/ports/assistant.ts';
 import { type ForgetResult, forgetAt } from './forget.ts';
 import { createHttp, type Http, HttpFailure, type HttpResponse, type Limits, textOf } from './http.ts';
@@ -171,7 +171,7 @@ export function createAssistant(options: AssistantOptions): DocsAssistant {
 
   const forget = (fp: string): Promise<ForgetResult> => forgetAt(http, options.domain, fp);
 
-  function search(question: Pick<Ask, 'messages' | 'filter'>, signal: AbortSignal): Promise<readonly Source[]> {
+  function search(question: Pick<Ask, 'messages' | 'filter'>, signal: AbortSignal): Promise<readonly FoundPage[]> {
     const query = maskedBy(masking)(question.messages.at(-1)?.text ?? '');
     const narrowed = (filter || question.filter) && { filter: { ...filter, ...question.filter } };
     return searchAt(http, options, { query, ...narrowed }, signal);
@@ -322,7 +322,7 @@ export async function searchAt(
   { domain, siteUrl }: SearchOptions,
   { query, filter }: SearchQuery,
   signal: AbortSignal,
-): Promise<readonly Source[]> {
+): Promise<readonly FoundPage[]> {
   const body = { query: query.slice(0, maxQueryChars).toWellFormed(), pageSize: maxPages, ...(filter && { filter }) };
   const ending = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
   try {
@@ -330,9 +330,11 @@ export async function searchAt(
     const text = await textOf(response, maxBodyChars);
     const pages = text === undefined ? [] : readSearchResults(parseJson(text));
     const toUrl = createToUrl(siteUrl);
-    const sources = pages.flatMap(({ path, title }) => {
+    const sources = pages.flatMap(({ path, title, snippet }) => {
       const url = toUrl(path);
-      return url && isOn(url, siteUrl) ? [{ path, url, ...(title !== undefined && { title }) }] : [];
+      if (!url || !isOn(url, siteUrl)) return [];
+      const digest = snippet && createHash('sha256').update(snippet).digest('base64url').slice(0, 16);
+      return [{ path, url, ...(title !== undefined && { title }), ...(digest && { digest }) }];
     });
     return [...new Map(sources.toReversed().map((source) => [source.url, source])).values()]
       .toReversed()

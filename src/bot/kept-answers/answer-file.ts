@@ -4,7 +4,7 @@
  */
 import { parseDocument, stringify } from 'yaml';
 import { isObject, stringAt, valueAt } from '../../kit/base/json.ts';
-import type { Source } from '../core/model/source.ts';
+import type { FoundPage } from '../core/model/source.ts';
 import type { KeptAnswer } from '../core/ports/kept-answers.ts';
 
 const fence = '---\n';
@@ -12,17 +12,30 @@ const fence = '---\n';
 const maxFrontChars = 10_000;
 
 export function toFile(kept: KeptAnswer): string {
-  const { question: title, keptOn, place, text, groups, pages, consent, source, site, filter } = kept;
+  const {
+    question: title,
+    keptOn,
+    place,
+    text,
+    groups,
+    pages,
+    consent,
+    source,
+    site,
+    filter,
+    staleSince: stale,
+  } = kept;
   const front = {
     title,
     kind: 'answer',
     date: keptOn,
     consent,
+    stale,
     source,
     site,
     filter,
     workspace: `${place.platform}:${place.installation}`,
-    pages: pages.length > 0 ? pages.map(({ url, title: name }) => ({ url, title: name })) : undefined,
+    pages: pages.length > 0 ? pages.map(({ url, title: name, digest }) => ({ url, title: name, digest })) : undefined,
     groups: groups.length > 0 ? groups : undefined,
   };
   return `${fence}${stringify(front, { lineWidth: 0 })}${fence}\n${text.trim()}\n`;
@@ -45,6 +58,7 @@ export function fromFile(written: string): KeptAnswer | undefined {
   if (!site || !platform || (consent !== 'author' && consent !== 'confirmed') || !groups) return undefined;
   const source = stringAt(front, 'source');
   const filter = valueAt(front, 'filter');
+  const stale = stringAt(front, 'stale');
   return {
     question,
     text,
@@ -55,6 +69,7 @@ export function fromFile(written: string): KeptAnswer | undefined {
     ...(isObject(filter) && { filter }),
     place: { platform, installation },
     pages: pagesIn(valueAt(front, 'pages')),
+    ...(stale !== undefined && { staleSince: stale }),
     groups,
   };
 }
@@ -69,12 +84,17 @@ function readFront(text: string): unknown {
   }
 }
 
-function pagesIn(list: unknown): readonly Source[] {
+/** Everything else in the file stays as people wrote it. */
+export function withStale(written: string, day: string): string {
+  return written.replace(/^---\r?\n/, `$&stale: ${day}\n`);
+}
+
+function pagesIn(list: unknown): readonly FoundPage[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((page: unknown) => {
-    const url = stringAt(page, 'url');
-    const title = stringAt(page, 'title');
-    return url === undefined || !isWebAddress(url) ? [] : [{ path: url, url, ...(title !== undefined && { title }) }];
+    const [url, title, digest] = ['url', 'title', 'digest'].map((field) => stringAt(page, field));
+    if (url === undefined || !isWebAddress(url)) return [];
+    return [{ path: url, url, ...(title !== undefined && { title }), ...(digest !== undefined && { digest }) }];
   });
 }
 

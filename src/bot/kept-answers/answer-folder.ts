@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Logger } from '../../kit/base/logger.ts';
 import { StoreError } from '../../kit/sql/store-errors.ts';
 import type { KeptAnswer, KeptAnswers, KeptFile, NamedAnswer } from '../core/ports/kept-answers.ts';
-import { fromFile, toFile } from './answer-file.ts';
+import { fromFile, toFile, withStale } from './answer-file.ts';
 
 /** More are not looked at: the first ones by name are. */
 const maxFiles = 2_000;
@@ -34,6 +34,14 @@ export class AnswerFolder implements KeptAnswers {
 
   async all(): Promise<readonly NamedAnswer[]> {
     return [...(await this.#files())].flatMap(([name, { answer }]) => (answer ? [{ ...answer, name }] : []));
+  }
+
+  async markStale(name: string, day: string): Promise<void> {
+    try {
+      await this.#replace(name, withStale(await readFile(join(this.#folder, name), 'utf8'), day));
+    } catch (error) {
+      this.#logger.warn({ err: error }, 'kept answer not marked as stale');
+    }
   }
 
   /** Names of files in the folder that are no kept answers. Never fails. */

@@ -13,7 +13,7 @@ export const answers: Command = {
 docent answers withdraw FILE… [--folder FOLDER]
 
 Lists the kept answers, the oldest first: when each was kept, its file, its site, its
-question, and where it was said. The second form deletes files, after which nobody gets
+question, since when a page that it cites has changed, and where it was said. The second form deletes files, after which nobody gets
 these answers from the bot; see docs/kept-answers.md.
   --json      one JSON object per line, with the answers
   --folder    the folder (KEPT_ANSWERS)
@@ -49,6 +49,7 @@ Exit codes: 0 done; 1 there is no such answer, or it could not be deleted; 2 wro
   },
 };
 
-function toLine({ keptOn, name, site, question, source }: NamedAnswer): string {
-  return `${keptOn}  ${name}  ${site}  ${question}${source === undefined ? '' : `  ${source}`}`;
+function toLine({ keptOn, name, site, question, source, staleSince }: NamedAnswer): string {
+  const stale = staleSince === undefined ? [] : [`stale since ${staleSince}`];
+  return [keptOn, name, site, question, ...stale, ...(source === undefined ? [] : [source])].join('  ');
 }

@@ -12,7 +12,8 @@ const kept: KeptAnswer = {
   site: 'default',
   filter: { version: 'v2' },
   place: { platform: 'slack', installation: 'T01' },
-  pages: [{ path: 'https://docs.example/keys', url: 'https://docs.example/keys', title: 'Keys' }],
+  pages: [{ path: 'https://docs.example/keys', url: 'https://docs.example/keys', title: 'Keys', digest: 'a1' }],
+  staleSince: '2026-06-01',
   groups: [],
 };
 

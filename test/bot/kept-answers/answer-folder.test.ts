@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -48,4 +48,16 @@ it('a proposal to a repository names the file and holds its text, if that fits i
   });
   expect(folder.proposal?.({ name: 'a.md', text: 'x'.repeat(2_000) })).toEqual({ link, isWhole: false });
   expect(openFolder().folder.proposal).toBeUndefined();
+});
+
+it('marks an answer as stale, and leaves everything else as people wrote it', async () => {
+  const { path, folder } = openFolder();
+  const { name, text } = await folder.save(kept);
+  const edited = text.replace('kind: answer', '# Ours.\nkind: answer');
+  writeFileSync(join(path, name), edited);
+  await folder.markStale(name, '2026-06-01');
+  expect(await folder.all()).toMatchObject([{ staleSince: '2026-06-01' }]);
+  expect(readFileSync(join(path, name), 'utf8').replace('stale: 2026-06-01\n', '')).toBe(edited);
+  await folder.markStale('gone.md', '2026-06-01');
+  expect(readdirSync(path)).toEqual([name]);
 });

@@ -22,7 +22,10 @@ const kept: KeptAnswer = {
 function openFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'docent-answers-'));
   writeFileSync(join(folder, 'rotate.md'), toFile(kept));
-  writeFileSync(join(folder, 'export.md'), toFile({ ...kept, question: 'How do I export?', keptOn: '2026-04-01' }));
+  writeFileSync(
+    join(folder, 'export.md'),
+    toFile({ ...kept, question: 'How do I export?', keptOn: '2026-04-01', staleSince: '2026-06-01' }),
+  );
   writeFileSync(join(folder, 'readme.md'), '# About this folder');
   return folder;
 }
@@ -37,7 +40,7 @@ it('lists the kept answers, the oldest first, and names files that are none', as
   expect(await answers(folder)).toEqual({
     code: 0,
     out:
-      '2026-04-01  export.md  default  How do I export?  https://acme.slack.com/archives/C01/p1\n' +
+      '2026-04-01  export.md  default  How do I export?  stale since 2026-06-01  https://acme.slack.com/archives/C01/p1\n' +
       '2026-05-03  rotate.md  default  How do I rotate keys?  https://acme.slack.com/archives/C01/p1\n',
     err: 'readme.md is not read as a kept answer.\n',
   });

@@ -2,7 +2,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { keyWordsOf, likeness, sameFrom } from '../../../kit/matching/question-likeness.ts';
 import type { ThreadRef, Turn } from '../model/conversation.ts';
-import type { Part } from '../model/reply.ts';
 import { isVisible, type SeenFromOptions, seenFrom } from '../people/seen-from.ts';
 import type { KeptAnswers, NamedAnswer } from '../ports/kept-answers.ts';
 
@@ -48,13 +47,4 @@ export async function mostAlike(
 
 function isSameFilter(one: Audience['filter'] = {}, other: Audience['filter'] = {}): boolean {
   return isDeepStrictEqual(one, other);
-}
-
-/** What a reader is shown of it. Without a page, it cites where it was said. */
-export function* toParts({ question, text, keptOn, pages, source }: NamedAnswer): Generator<Part> {
-  const said = source === undefined ? [] : [{ path: source, url: source, title: question }];
-  yield { type: 'text', text };
-  for (const page of pages.length > 0 ? pages : said) yield { type: 'source', source: page };
-  yield { type: 'cited' };
-  yield { type: 'kept', on: keptOn };
 }

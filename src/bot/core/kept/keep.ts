@@ -8,16 +8,18 @@ import type { Wording } from '../../wording/wording.ts';
 import { isByOthers, isFromPrivate, maxKeptAnswerChars, maxKeptQuestionChars, termsFor } from '../model/kept-answer.ts';
 import { withoutPeople } from '../model/people.ts';
 import { maxSources } from '../model/reply.ts';
-import type { Source } from '../model/source.ts';
+import type { FoundPage, Source } from '../model/source.ts';
 import { toOneLine } from '../model/suggestions.ts';
 import { isHelper } from '../people/admission.ts';
+import type { Assistant } from '../ports/assistant.ts';
 import type { Keeping, KeepRequest, SentAnswer } from '../ports/keeping.ts';
-import type { KeptAnswers, KeptFile } from '../ports/kept-answers.ts';
+import type { KeptAnswer, KeptAnswers, KeptFile } from '../ports/kept-answers.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Presser } from '../ports/presses.ts';
 import { placeOf } from '../questions/place-of.ts';
 import type { Runtime } from '../runtime.ts';
 import { mostAlike } from './find-kept.ts';
+import { dayOf, pagesFor } from './give-kept.ts';
 
 /** Slack opens a form within three seconds only. */
 const earlierMs = 1_000;
@@ -65,7 +67,7 @@ export function createKeeping(
       const [question, answer] = [clean(toOneLine(sent.question)), clean(sent.answer)];
       if (answer.text === '') return refuse('keep.noText');
       if (keyWordsOf(question.text).length === 0) return refuse('keep.vague');
-      const { site, filter } = routing.routeFor(thread);
+      const { site, filter, assistant } = routing.routeFor(thread);
       const audience = { site, ...(filter && { filter }) };
       const earlier = await mostAlike(question.text, thread, audience, { ...options, kept });
       if (earlier && !sent.replaces)
@@ -75,12 +77,12 @@ export function createKeeping(
         {
           question: question.text,
           text: answer.text,
-          keptOn: new Date(clock.now()).toISOString().slice(0, 10),
+          keptOn: dayOf(clock.now()),
           consent: isByOthers(terms) ? 'confirmed' : 'author',
           ...(source !== undefined && { source }),
           ...audience,
           place: { platform: thread.platform, installation: thread.installation },
-          pages: await pagesOf(sent, answer.text),
+          pages: await asFound(await pagesOf(sent, answer.text), { question: question.text, ...audience }, assistant),
           groups: [],
         },
         earlier?.name,
@@ -96,6 +98,20 @@ export function createKeeping(
       return { isKept: true, says: sentences.join(' ') };
     },
   };
+
+  /** With what a search shows of them now, to notice changes. */
+  async function asFound(
+    pages: readonly Source[],
+    of: Pick<KeptAnswer, 'question' | 'filter'>,
+    assistant: Assistant,
+  ): Promise<readonly FoundPage[]> {
+    if (pages.length === 0) return [];
+    const found = await pagesFor(of, assistant, clock.now(), new AbortController().signal);
+    return pages.map((page) => {
+      const digest = found.find(({ url }) => url === page.url)?.digest;
+      return { ...page, ...(digest !== undefined && { digest }) };
+    });
+  }
 
   async function refusalOf(
     { by, groups }: Presser,

@@ -32,8 +32,8 @@ export type Part =
   | { readonly type: 'suggestions'; readonly texts: readonly string[] }
   /** The assistant asks back, and these are replies to choose from, which the text lists; sent as suggestions are. */
   | { readonly type: 'choices'; readonly texts: readonly string[] }
-  /** The answer is from the team, who kept it on that day: `2026-05-03`. */
-  | { readonly type: 'kept'; readonly on: string }
+  /** The answer is from the team, who kept it on that day: `2026-05-03`. `isStale`: a page that it cites may have changed. */
+  | { readonly type: 'kept'; readonly on: string; readonly isStale?: true }
   /** The end of the stream. `length`: cut at the assistant's own limit. `unread`: some of it could not be decoded. */
   | { readonly type: 'finish'; readonly reason: string; readonly unread?: true };
 
@@ -46,7 +46,7 @@ export interface Reply {
   /** The sources are not citations but the pages nearest to the question. */
   readonly nearest?: Nearest;
   /** The day on which the team kept it, if it is from the team. */
-  readonly keptOn?: string;
+  readonly kept?: { readonly on: string; readonly isStale?: true };
   /** If the assistant's service says it. */
   readonly outcome?: AnswerOutcome;
   /** The searches so far: shown until there is text, and with it in a streamed message. */
@@ -75,7 +75,7 @@ export const maxSources = 5;
 export function fold(reply: Reply, part: Part): Reply {
   if (part.type === 'text') return { ...reply, text: reply.text + part.text };
   if (part.type === 'source') return withSource(reply, part.source);
-  if (part.type === 'kept') return { ...reply, keptOn: part.on };
+  if (part.type === 'kept') return { ...reply, kept: { on: part.on, ...(part.isStale && { isStale: true }) } };
   if (part.type === 'outcome') return { ...reply, outcome: part.outcome };
   if (part.type === 'suggestions') return { ...reply, suggestions: toSuggestions(part.texts) };
   if (part.type === 'choices') return { ...reply, suggestions: toChoices(part.texts), outcome: reply.outcome ?? 'ask' };

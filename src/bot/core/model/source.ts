@@ -7,6 +7,12 @@ export interface Source {
   readonly url?: string;
 }
 
+/** A page that a search found. */
+export interface FoundPage extends Source {
+  /** Of what the search shows of it for the question. Unset if the service shows nothing. */
+  readonly digest?: string;
+}
+
 /** The page that an address leads to, whichever of its sections; a trailing slash makes no difference. */
 export function addressOfPage(url: string): string {
   return url.replace(/#.*$/s, '').replace(/(?<!\/)\/+$/, '');

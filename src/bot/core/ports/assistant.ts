@@ -2,7 +2,7 @@
 import type { Picture } from '../../../kit/wire/pictures.ts';
 import type { AssistantThread } from '../model/conversation.ts';
 import type { Part } from '../model/reply.ts';
-import type { Source } from '../model/source.ts';
+import type { FoundPage } from '../model/source.ts';
 
 /** One question to the assistant, with its conversation. */
 export interface Ask {
@@ -37,7 +37,7 @@ export interface Assistant {
    */
   ask(ask: Ask, signal: AbortSignal): AsyncIterable<Part>;
   /** Returns the pages of its docs nearest to a question within a few seconds; none if it cannot search. Never fails. */
-  search?(ask: Pick<Ask, 'messages' | 'filter'>, signal: AbortSignal): Promise<readonly Source[]>;
+  search?(ask: Pick<Ask, 'messages' | 'filter'>, signal: AbortSignal): Promise<readonly FoundPage[]>;
   /** Whether it takes pictures, as far as is known; defaults to no. If it then does not, it yields `pictures_unseen`. */
   readonly takesPictures?: boolean;
   /** The account charged for a question now: the same for all sites with one service and key. Defaults to the site. */

@@ -1,6 +1,6 @@
 /** The answers that helpers keep, each a file of one folder. Types only. */
 import type { ThreadRef } from '../model/conversation.ts';
-import type { Source } from '../model/source.ts';
+import type { FoundPage } from '../model/source.ts';
 
 /** An answer from the team, to readers who ask the same. */
 export interface KeptAnswer {
@@ -18,7 +18,10 @@ export interface KeptAnswer {
   readonly filter?: Readonly<Record<string, unknown>>;
   /** Where it was kept: people of other workspaces must not learn of it. */
   readonly place: Pick<ThreadRef, 'platform' | 'installation'>;
-  readonly pages: readonly Source[];
+  /** The pages that it cites, as a search showed them when it was kept. */
+  readonly pages: readonly FoundPage[];
+  /** The day on which one of them was seen to have changed. */
+  readonly staleSince?: string;
   /** The access groups that it is limited to. Only a service that knows its readers' groups can serve it then. */
   readonly groups: readonly string[];
 }
@@ -39,6 +42,8 @@ export interface KeptAnswers {
   all(): Promise<readonly NamedAnswer[]>;
   /** `replaces`: the file that it takes the place of. Fails with StoreError. */
   save(answer: KeptAnswer, replaces?: string): Promise<KeptFile>;
+  /** Never fails. */
+  markStale(name: string, day: string): Promise<void>;
   /** A link to a filled-in form for this file in a repository, if there is one, and whether its text fits into that. */
   readonly proposal: ((file: KeptFile) => { readonly link: string; readonly isWhole: boolean }) | undefined;
 }

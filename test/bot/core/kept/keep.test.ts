@@ -26,6 +26,7 @@ async function send(sent: Partial<SentAnswer>, more: Partial<KeptAnswers> = {}) 
       saved.push(answer);
       return { name: 'rotate.md', text: answer.text };
     },
+    markStale: async () => undefined,
     proposal: undefined,
     ...more,
   };

@@ -2,7 +2,8 @@
  * Answers a turn's question with a kept answer, or sends it to the assistant with the conversation before it. A failed request
  * is retried if that can help, but only before the first text, since every question costs money.
  */
-import { keptAnswerTo, toParts } from '../../kept/find-kept.ts';
+import { keptAnswerTo } from '../../kept/find-kept.ts';
+import { giveKept } from '../../kept/give-kept.ts';
 import type { AssistantThread, Exchange, ThreadRef, Turn } from '../../model/conversation.ts';
 import { maxQuestionChars } from '../../model/conversation.ts';
 import { AssistantError, failuresOfService } from '../../model/errors.ts';
@@ -30,8 +31,9 @@ export async function* askAssistant(
   along: Pick<Ask, 'context' | 'files' | 'pictures'> = {},
 ): AsyncIterable<Part> {
   const { routing, store, clock } = options;
-  const kept = await keptAnswerTo(turn, chooseSite(turn, turn.conversation.assistantThread, routing), options);
-  if (kept) return yield* toParts(kept);
+  const chosen = chooseSite(turn, turn.conversation.assistantThread, routing);
+  const kept = await keptAnswerTo(turn, chosen, options);
+  if (kept) return yield* giveKept(kept, chosen.assistant, options, signal);
   let thread = turn.conversation.assistantThread;
   for (let request = 1; ; request += 1) {
     let hasText = false;
@@ -118,7 +120,8 @@ export async function nearestTo(
   const { assistant, filter } = chooseSite(turn, conversation.assistantThread, routing);
   const message: AskMessage = { id, role: 'user', text: question.text, at: question.askedAt };
   const asked = await withNames(message, conversation.thread, platform);
-  return (await assistant.search?.({ messages: [asked], ...(filter && { filter }) }, signal)) ?? [];
+  const found = (await assistant.search?.({ messages: [asked], ...(filter && { filter }) }, signal)) ?? [];
+  return found.map(({ digest: _, ...page }) => page);
 }
 
 function toSite(url: string): Source {

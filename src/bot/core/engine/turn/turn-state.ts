@@ -150,7 +150,7 @@ function completeReply(state: TurnState): Reply {
   // Of an answer that was not read to its end, it is not known that it cites no page.
   const isRead = !notices.includes('partlyUnread') && !isFull(state);
   const sentences = [
-    ...(answer.keptOn === undefined ? [] : [wording.say('kept', { date: wording.day(answer.keptOn) })]),
+    ...(answer.kept ? [keptSentence(answer.kept, wording)] : []),
     ...notRead(state),
     ...openNotices(state),
     ...notices.map((key) => wording.say(key)),
@@ -161,6 +161,10 @@ function completeReply(state: TurnState): Reply {
     ...(place.isPrivate ? { shareable: turn.timesAgain + 1 } : suggestions && isHelpedOn(state) && { suggestions }),
     ...controlsOf(state, ['helpful', 'not_helpful', 'again', 'human', 'solved']),
   };
+}
+
+function keptSentence({ on, isStale }: NonNullable<Reply['kept']>, wording: Wording): string {
+  return wording.say(isStale ? 'keptStale' : 'kept', { date: wording.day(on) });
 }
 
 /**
