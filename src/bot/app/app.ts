@@ -24,6 +24,7 @@ import type { DiscordOptions } from '../platforms/discord/adapter.ts';
 import type { SlackOptions, SlackPlatform } from '../platforms/slack/adapter.ts';
 import { createInstallationStore } from '../store/installations/installations.ts';
 import { createStore, type OwnStore } from '../store/store.ts';
+import { startAlertedSeries } from './alerted-series.ts';
 import { AssistantWatch } from './assistant-watch.ts';
 import { examineConnections } from './doctor.ts';
 import { Operators } from './operators.ts';
@@ -73,6 +74,7 @@ export async function createApp(
   const keys = config.slack?.installing?.encryptionKeys;
   const installations = keys && createInstallationStore(database, 'slack', keys);
   const { platforms, slack } = await openPlatforms(config, installations, logger, clock);
+  startAlertedSeries(platforms, metrics);
   const stopping = new AbortController();
   const operators = new Operators({ recipients: config.operators ?? [], clock, logger, signal: stopping.signal });
   const tellOperators: Parts['tellOperators'] = (from, notice) => operators.tell(from, notice, platforms);

@@ -112,7 +112,7 @@ type Labels = Readonly<Record<string, string>>;
 
 /** The metrics registry. Throws on a name or label that is not on the list, since that is a defect. */
 export interface OpsMetrics {
-  count(name: CountedName, labels?: Labels): void;
+  count(name: CountedName, labels?: Labels, by?: number): void;
   /** Seconds for durations. */
   observe(name: ObservedName, value: number, labels?: Labels): void;
   /** All metrics in Prometheus' text format. */
@@ -127,10 +127,10 @@ export function createMetrics(): OpsMetrics {
     Object.entries(definitions).map(([name, definition]) => [name, createPart(name, definition, registry)]),
   );
   return {
-    count(name, labels = {}) {
+    count(name, labels = {}, by = 1) {
       const part = parts.get(name);
       if (!(part instanceof Counter)) throw new TypeError(`nothing is counted by the name ${name}`);
-      part.inc({ ...labels });
+      part.inc({ ...labels }, by);
     },
     observe(name, value, labels = {}) {
       const part = parts.get(name);
