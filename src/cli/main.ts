@@ -1,5 +1,4 @@
 /** Entry point: chooses the command and returns its exit code: 0 (success), 1 (failure) or 2 (wrong usage or configuration). */
-import { readFileSync } from 'node:fs';
 import { asTyped } from './terminal/as-typed.ts';
 import {
   type Command,
@@ -10,6 +9,7 @@ import {
   unknownOption,
 } from './terminal/command.ts';
 import { toPrintable } from './terminal/printable.ts';
+import { version } from './version.ts';
 
 /** Loaded on demand, so that each command starts quickly and uses little memory. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
@@ -82,12 +82,6 @@ async function overview(): Promise<string> {
     lines.push(`  docent ${name.padEnd(width)}  ${(await load()).summary}`);
   }
   return `Docent answers documentation questions in Slack and Discord threads.\n\n${lines.join('\n')}\n\n  docent COMMAND --help   shows details; docent -v prints the version.\n  In a clone of the repository: npm run -s docent -- COMMAND\n`;
-}
-
-function version(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  const { version } = JSON.parse(text) as { version: string }; // our own file
-  return version;
 }
 
 /** Aborts on the first SIGTERM or SIGINT; a second one ends the process immediately, without losing stored data. */

@@ -21,6 +21,7 @@ import { type Command, type CommandIo, readWords, UsageError, type Words } from 
 import { openLog } from './terminal/log-lines.ts';
 import { createProgress } from './terminal/progress.ts';
 import { loggingStrayFailures } from './terminal/stray-failures.ts';
+import { version } from './version.ts';
 import { toWelcome } from './welcome.ts';
 
 export const serve: Command = {
@@ -79,6 +80,7 @@ Exit codes: 0 stopped, 1 failed, or with --check some address is not on the site
       if (words.text('site') !== undefined) throw new UsageError('--site applies to --check.');
       let running: DocsService | undefined;
       const metrics = createMetrics();
+      metrics.observe('build_info', 1, { version: version() });
       const health = async () => running?.health() ?? { service: { state: 'starting' } };
       const probes = createProbes({ health, metrics });
       const onEmbedded = createProgress(io, Date.now, 'Embedding section');

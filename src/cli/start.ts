@@ -32,6 +32,7 @@ import {
 } from './terminal/command.ts';
 import { openLog } from './terminal/log-lines.ts';
 import { loggingStrayFailures } from './terminal/stray-failures.ts';
+import { version } from './version.ts';
 
 export const start: Command = {
   summary: 'run the bot with the settings of the environment and .env',
@@ -98,6 +99,7 @@ async function runBot(read: Settings, io: CommandIo, { logger, secrets }: Log): 
     logger.warn({ file: '.env' }, 'file with secrets is readable by other users; run chmod 600');
   for (const { name, nearest } of unknown) logger.warn({ setting: name, nearest }, 'unknown setting ignored');
   const metrics = createMetrics();
+  metrics.observe('build_info', 1, { version: version() });
   await using stack = new AsyncDisposableStack();
   const own = await serveOwnDocs(read, { logger, secrets, metrics, signal: io.signal });
   if (io.signal.aborted) return 0;

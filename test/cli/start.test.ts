@@ -106,6 +106,7 @@ it('serves both platforms and its probes with the settings in .env, and exits wi
   await metrics.toMatch(/^docent_turns_total\{[^}]*platform="slack"[^}]*\} 1$/m);
   await metrics.toMatch(/^docent_turns_total\{[^}]*platform="discord"[^}]*\} 1$/m);
   await metrics.toMatch(/^docent_turns_total\{platform="slack",state="failed",code="unauthorized"\} 0$/m);
+  await metrics.toMatch(/^docent_build_info\{version="[\d.]+"\} 1$/m);
   bot.child.kill('SIGTERM');
   expect(await bot.ended).toBe(0);
   expect(bot.lines().at(-1)).toMatchObject({ msg: 'stopped' });

@@ -87,6 +87,7 @@ const definitions = {
     help: 'Questions to be embedded by a model, by result: ok, failed, or skipped after a failure',
     labels: ['result'],
   },
+  build_info: { kind: 'gauge', help: 'The version of Docent that runs; the value is 1', labels: ['version'] },
   queue_age_seconds: { kind: 'gauge', help: 'Age of the oldest question that is still waiting', labels: [] },
   socket_age_seconds: {
     kind: 'gauge',

@@ -37,11 +37,13 @@ it('the dashboard and the alerts cover every metric of the bot', () => {
   expect(missing).toEqual([]);
 });
 
-it('every alert is documented with what to check', () => {
+it('every alert links to a section that says what to check', () => {
   const docs = readFileSync(new URL('../monitoring.md', folder), 'utf8');
-  const documented = [...docs.matchAll(/^\| `(Docent\w+)` \| \S/gm)].map(([, name]) => name);
-  const names = alerts.groups.flatMap((group: { rules: { alert: string }[] }) => group.rules.map((rule) => rule.alert));
-  expect(documented).toEqual(names);
+  const documented = [...docs.matchAll(/^### (Docent\w+)\n\n\S/gm)].map(([, name]) => name);
+  const rules: readonly { alert: string; annotations: { runbook_url: string } }[] = alerts.groups[0].rules;
+  expect(documented).toEqual(rules.map(({ alert }) => alert));
+  for (const { alert, annotations } of rules)
+    expect(annotations.runbook_url).toBe(`https://docs.example.com/docent/monitoring#${alert.toLowerCase()}`);
 });
 
 it('the dashboard and the alerts are complete enough to load', () => {
