@@ -10,6 +10,7 @@ import type { Logger } from '../kit/base/logger.ts';
 import { createTurns } from '../kit/base/time-slices.ts';
 import { shareFile } from '../kit/sql/file-lock.ts';
 import { createExtractResponder } from './answers/extractive-responder.ts';
+import { withKeptAnswers } from './answers/kept-answers.ts';
 import type { Responder } from './answers/responder.ts';
 import { withUnseenPictures } from './answers/unseen-pictures.ts';
 import {
@@ -180,7 +181,7 @@ async function open(
   const turn = createTurns();
   const model = readModelSettings(settings.env);
   const store = await openStore(settings.database, stack);
-  const respond = await responderOf(model, settings, store, turn, stopping);
+  const respond = withKeptAnswers(await responderOf(model, settings, store, turn, stopping));
   const reading = settings.signal ? AbortSignal.any([stopping, settings.signal]) : stopping;
   const opened = await openProjects(projects, store, settings, reading, stack);
   reading.throwIfAborted();

@@ -1,4 +1,5 @@
 /** Our own sentences in one language, passed along as a value with everything that is shown to a person. */
+import { writtenDay } from '../../kit/base/wall-clock.ts';
 import type { Catalogue, FactsFor, Key, Sentence } from './catalogue.ts';
 import { catalogueOf, type Language } from './languages.ts';
 import type { Overrides } from './settable.ts';
@@ -29,8 +30,7 @@ export class Wording {
 
   /** `2026-05-03` as readers write it: `3 May 2026`. */
   day(date: string): string {
-    const locale = this.language === 'en' ? 'en-GB' : this.language;
-    return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
+    return writtenDay(date, this.language);
   }
 
   #formOf(sentence: Sentence, { count }: Readonly<Record<string, string | number>>): string {

@@ -40,3 +40,9 @@ export function wallClock(
     return [...parts].find(([type]) => type === name)?.[1] ?? '';
   }
 }
+
+/** `2026-05-03` as readers of this language write it: `3 May 2026`. */
+export function writtenDay(day: string, language: string): string {
+  const locale = language === 'en' ? 'en-GB' : language;
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+}

@@ -1,4 +1,5 @@
 /** The fixed sentences of answers, in the languages that Docent speaks. Pure. */
+import { writtenDay } from '../../kit/base/wall-clock.ts';
 import type { TalkKind } from './small-talk-phrases.ts';
 
 /** A misspelt word of a question, and the word of the docs that it was read as. */
@@ -24,6 +25,8 @@ export interface Wording {
   readonly more: string;
   /** Before an answer, or a refusal, in place of that of a model which failed. */
   readonly withoutModel: string;
+  /** Below an answer that the team kept on a day, `2026-05-03`. */
+  readonly fromTeam: (day: string) => string;
   /** Below an answer of a model that cites no page. */
   readonly uncited: string;
   /** Behind a sentence of a model that no page which it cites supports. */
@@ -57,6 +60,7 @@ const english: Wording = {
   more: 'More on this page',
   docsAreIn: (names) => `The docs are in ${listed(names, 'en')}.`,
   seeAlso: 'See also:',
+  fromTeam: (day) => `From the team, ${writtenDay(day, 'en')}.`,
   withoutModel: 'The language model did not answer; this is from a search of the docs alone.',
   uncited: 'No page was cited for this.',
   unsupported: 'not found on the page it names',
@@ -94,6 +98,7 @@ const wordings: Readonly<Record<string, Wording>> = {
     docsAreIn: (names) =>
       `Die Dokumentation ist in ${names.length === 1 ? 'dieser Sprache' : 'diesen Sprachen'}: ${listed(names, 'de')}.`,
     seeAlso: 'Siehe auch:',
+    fromTeam: (day) => `Vom Team, ${writtenDay(day, 'de')}.`,
     withoutModel: 'Das Sprachmodell hat nicht geantwortet; dies stammt nur aus einer Suche in der Dokumentation.',
     uncited: 'Dafür wurde keine Seite genannt.',
     unsupported: 'auf der genannten Seite nicht gefunden',
@@ -125,6 +130,7 @@ const wordings: Readonly<Record<string, Wording>> = {
     docsAreIn: (names) =>
       `La documentación está en ${names.length === 1 ? 'este idioma' : 'estos idiomas'}: ${listed(names, 'es')}.`,
     seeAlso: 'Ver también:',
+    fromTeam: (day) => `Del equipo, ${writtenDay(day, 'es')}.`,
     withoutModel: 'El modelo de lenguaje no respondió; esto procede solo de una búsqueda en la documentación.',
     uncited: 'No se citó ninguna página para esto.',
     unsupported: 'no se encontró en la página citada',
@@ -157,6 +163,7 @@ const wordings: Readonly<Record<string, Wording>> = {
     docsAreIn: (names) =>
       `La documentation est dans ${names.length === 1 ? 'cette langue' : 'ces langues'} : ${listed(names, 'fr')}.`,
     seeAlso: 'Voir aussi :',
+    fromTeam: (day) => `De l’équipe, le ${writtenDay(day, 'fr')}.`,
     withoutModel: 'Le modèle de langage n’a pas répondu ; ceci vient seulement d’une recherche dans la documentation.',
     uncited: 'Aucune page n’a été citée pour cela.',
     unsupported: 'introuvable sur la page citée',
@@ -187,6 +194,7 @@ const wordings: Readonly<Record<string, Wording>> = {
     more: 'このページの続き',
     docsAreIn: (names) => `ドキュメントの言語は${listed(names, 'ja')}です。`,
     seeAlso: '関連ページ:',
+    fromTeam: (day) => `チームからの回答です（${writtenDay(day, 'ja')}）。`,
     withoutModel: '言語モデルから回答がありませんでした。これはドキュメントの検索のみによる内容です。',
     uncited: 'この回答で引用されたページはありません。',
     unsupported: '引用されたページに見つかりません',
@@ -218,6 +226,7 @@ const wordings: Readonly<Record<string, Wording>> = {
     docsAreIn: (names) =>
       `A documentação está ${names.length === 1 ? 'neste idioma' : 'nestes idiomas'}: ${listed(names, 'pt')}.`,
     seeAlso: 'Veja também:',
+    fromTeam: (day) => `Da equipe, ${writtenDay(day, 'pt')}.`,
     withoutModel: 'O modelo de linguagem não respondeu; isto vem apenas de uma pesquisa na documentação.',
     uncited: 'Nenhuma página foi citada para isto.',
     unsupported: 'não encontrado na página citada',

@@ -1,6 +1,7 @@
 /** A page of the docs, and how it is built from its draft. Pure. */
 import { basename, extname } from 'node:path';
 import type { Work } from '../../kit/base/time-slices.ts';
+import type { Front } from './front-matter.ts';
 import type { CreateSlugger } from './markdown/anchors.ts';
 import { plainMarkdown } from './markdown/components.ts';
 import { plainText, type Section, titleHeading, toSections } from './markdown/sections.ts';
@@ -15,6 +16,8 @@ export interface PageInfo {
   readonly path: string;
   readonly title: string;
   readonly facets: Facets;
+  /** The day on which the team kept it, if it is an answer of theirs (`kind: answer`): `2026-05-03`. */
+  readonly keptOn?: string;
   /** How many other pages link here: a measure of how central the page is. */
   readonly linkedFrom: number;
 }
@@ -65,8 +68,14 @@ export function* toPage(
     description,
     keywords: [...wordsOf(front), ...(listed?.groups ?? [])],
     facets,
+    ...keptIn(front),
     sections,
   };
+}
+
+function keptIn({ kind, date }: Front): Pick<PageInfo, 'keptOn'> {
+  const isDay = typeof date === 'string' && !Number.isNaN(Date.parse(date));
+  return kind === 'answer' && isDay ? { keptOn: date } : {};
 }
 
 /** A centred heading before another one is a banner with the name of the project, as on GitHub. */

@@ -99,8 +99,8 @@ export function sectionTokens(forward: Forward, page: number, section: number): 
 /** The parts of a page that are stored compressed. */
 type PageBody = Omit<Page, keyof PageInfo>;
 
-export function toInfo({ file, path, title, facets, linkedFrom }: Page): PageInfo {
-  return { file, path, title, facets, linkedFrom };
+export function toInfo({ file, path, title, facets, linkedFrom, keptOn }: Page): PageInfo {
+  return { file, path, title, facets, linkedFrom, ...(keptOn !== undefined && { keptOn }) };
 }
 
 export function toBody({ description, keywords, sections, citedAs }: Page): PageBody {
