@@ -68,8 +68,8 @@ describe.each(['auto', 'edit'] as const)('a button in Slack, with answers that g
       .findLast(({ blocks = [] }) => blocks.some(({ type }) => type === 'actions'));
     const press = (user: string, button: string) => slack.press({ channel, user, ts: answer?.ts ?? '', button });
     await Promise.all([press(grace, labels[1] ?? ''), press(grace, labels[1] ?? '')]);
-    await ended(world, 2);
     await press(ada, labels[1] ?? '');
+    await ended(world, 2);
     await until(() =>
       slack
         .messages(channel, ts)
@@ -109,7 +109,8 @@ describe('a button in Discord', () => {
     await until(() => toOne().length === 1);
     await ended(world, 2);
     expect(toOne()).toEqual([english.say('askedAlready')]);
-    expect(discordButtons(world, thread)).toEqual([labels.slice(0, 1)]);
+    // The newer answer has none of its own.
+    await until(() => discordButtons(world, thread).length === 0);
     expect(
       world
         .discordShows(thread)
@@ -209,11 +210,7 @@ describe('where the assistant asks back without text', () => {
       await ended(world, 2);
       expect(world.service.asked[1]).toMatchObject({ threadId: 'thread-0' });
       expect(world.service.asked[1]?.messages.at(-1)?.content).toBe('Team & more');
-      if (platform === 'discord') expect(room.buttons()).not.toContain('School');
-      else {
-        await room.press('ada', 'Team & more');
-        await until(() => room.told('ada').includes(english.say('askedAlready')));
-      }
+      await until(() => !room.buttons().includes('School'));
       expect(world.service.asked).toHaveLength(2);
       harmless(world);
     });

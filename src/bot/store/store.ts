@@ -21,6 +21,7 @@ import { createSetupFindings, type SetupFindings } from './setup-findings.ts';
 import { createAccept } from './turns/accept-once.ts';
 import { createConversations } from './turns/conversations.ts';
 import { createDeletedMessages } from './turns/deleted-messages.ts';
+import { createOldButtons } from './turns/old-buttons.ts';
 import { createReopenedTurns } from './turns/reopened-turns.ts';
 import { createTurnSignals } from './turns/turn-signals.ts';
 import { createTurns } from './turns/turns.ts';
@@ -41,6 +42,7 @@ export function createStore(database: Database, clock: Clock = systemClock, logg
     ...createAccept(database, signals),
     ...createTurns(database),
     ...createReopenedTurns(database, signals),
+    ...createOldButtons(database),
     ...createDeletedMessages(database, signals),
     ...createConversations(database),
     ...createFeedback(database),

@@ -12,7 +12,7 @@ export type Engine = 'sqlite' | 'postgres';
 /** Every migration so far, by name; they run in the order of their names. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
   return {
-    '0001_bot_database': { up: (db) => createBotTables(db, engine) },
+    '0001_bot_schema': { up: (db) => createBotTables(db, engine) },
     '0002_service_database': { up: (db) => createServiceTables(db, engine) },
   };
 }
@@ -124,6 +124,7 @@ async function createTurns(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .addColumn('reply_key', 'text')
     .addColumn('stopped_by', 'text')
     .addColumn('shown', 'text', emptyList)
+    .addColumn('buttons', 'integer', zero)
     .addColumn('answer', 'text', (column) => column.notNull().defaultTo(''))
     .addColumn('sources', 'text', emptyList)
     .addColumn('code', 'text')
@@ -152,6 +153,17 @@ async function createTurns(db: Kysely<unknown>, engine: Engine): Promise<void> {
   };
   for (const [name, columns] of Object.entries(open))
     await db.schema.createIndex(name).on('turns').columns(columns).where(sql.ref('ended_at'), 'is', null).execute();
+  // At most one turn of a thread has buttons for long.
+  for (const [name, buttons] of [
+    ['turns_with_buttons', 1],
+    ['turns_with_old_buttons', 2],
+  ] as const)
+    await db.schema
+      .createIndex(name)
+      .on('turns')
+      .columns(['conversation_id', 'seq'])
+      .where(sql.ref('buttons'), '=', sql.lit(buttons))
+      .execute();
 }
 
 /** One mark per person and turn, deleted with its turn. */

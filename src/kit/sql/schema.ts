@@ -90,6 +90,8 @@ export interface TurnsTable {
   stopped_by: string | null;
   /** JSON of Shown[]. */
   shown: Generated<string>;
+  /** Of its last message. 0: it has no buttons. 1: it has some. 2: they go, because a newer answer has some. */
+  buttons: Generated<number>;
   answer: Generated<string>;
   /** JSON of Source[]. */
   sources: Generated<string>;

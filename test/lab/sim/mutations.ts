@@ -123,6 +123,8 @@ function bound(store: Store): Store {
     saveTurnShown: (...given) => store.saveTurnShown(...given),
     saveCards: (...given) => store.saveCards(...given),
     endTurn: (...given) => store.endTurn(...given),
+    claimOldButtons: (...given) => store.claimOldButtons(...given),
+    endOldButtons: (...given) => store.endOldButtons(...given),
     acceptDeployment: (...given) => store.acceptDeployment(...given),
     claimDeployment: (...given) => store.claimDeployment(...given),
     saveDeploymentShown: (...given) => store.saveDeploymentShown(...given),

@@ -5,7 +5,7 @@
 import { ClaimLostError, StoreError } from '../../../kit/sql/store-errors.ts';
 import type { Deployment, Turn } from '../model/conversation.ts';
 import type { Reask } from '../model/deployment.ts';
-import type { Store } from '../ports/store.ts';
+import type { OldButtons, Store } from '../ports/store.ts';
 import type { Runtime } from '../runtime.ts';
 
 interface ClaimLoopOptions {
@@ -21,6 +21,7 @@ interface ClaimLoopOptions {
   onTurn(turn: Turn): void;
   onDeployment(deployment: Deployment): void;
   onReask(reask: Reask): void;
+  onOldButtons(old: OldButtons): void;
   /** Runs a pass; handles and reports expected failures of the store. */
   guard(pass: () => Promise<void>): Promise<void>;
 }
@@ -69,7 +70,7 @@ export class ClaimLoop {
   /** Returns whether there was anything to claim. */
   async #claimOne(): Promise<boolean> {
     if (this.#isStopped || !this.#hasRoom()) return false;
-    const { store, owner, onTurn, onDeployment, onReask } = this.#options;
+    const { store, owner, onTurn, onDeployment, onReask, onOldButtons } = this.#options;
     const now = await store.now();
     const claiming = [owner, now, now + leaseMs, this.#options.platforms(), this.#options.open()] as const;
     const turn = await store.claimTurn(...claiming);
@@ -78,7 +79,9 @@ export class ClaimLoop {
     if (deployment) onDeployment(deployment);
     const reask = turn || deployment ? undefined : await store.claimReask(...claiming);
     if (reask) onReask(reask);
-    return (turn ?? deployment ?? reask) !== undefined;
+    const old = turn || deployment || reask ? undefined : await store.claimOldButtons(...claiming);
+    if (old) onOldButtons(old);
+    return (turn ?? deployment ?? reask ?? old) !== undefined;
   }
 
   #hasRoom(): boolean {

@@ -20,12 +20,14 @@ import type { Deployment, ThreadRef, Turn } from '../model/conversation.ts';
 import type { Reask } from '../model/deployment.ts';
 import type { Handlers } from '../ports/handlers.ts';
 import type { Platform } from '../ports/platform.ts';
+import type { OldButtons } from '../ports/store.ts';
 import type { QuestionRules } from '../questions/decide-question.ts';
 import { createBudgetWatch, type WatchBudget } from '../questions/limits.ts';
 import { createSharedPacer } from '../rate-limits/pacer.ts';
 import type { ReportTicket } from '../reports/whole-report.ts';
 import type { Runtime } from '../runtime.ts';
 import { ClaimLoop, createStoreGuard, Leases, leaseMs } from './claims.ts';
+import { removeOldButtons } from './old-buttons.ts';
 import { createHandlers } from './platform-handlers.ts';
 import { answer, type TurnOptions } from './turn/turn.ts';
 
@@ -98,6 +100,7 @@ export function createEngine(options: EngineOptions): Engine {
     onDeployment: (deployment) =>
       begin(deployment.id, deployment.request.thread, (platform) => claimed.follow(deployment, platform)),
     onReask: (again) => begin(again.id, again.deployment.request.thread, (platform) => claimed.reask(again, platform)),
+    onOldButtons: (old) => begin(old.turn, old.thread, (platform) => claimed.removeButtons(old, platform)),
     guard: claim,
   });
   let loops: readonly Promise<void>[] = [];
@@ -180,7 +183,7 @@ interface ClaimedWorkOptions extends Omit<TurnOptions, 'platform' | 'logger'> {
   readonly draining: AbortSignal;
 }
 
-/** All three fail with StoreError or ClaimLostError. */
+/** All fail with StoreError or ClaimLostError. */
 class ClaimedWork {
   readonly #options: ClaimedWorkOptions;
 
@@ -214,6 +217,11 @@ class ClaimedWork {
     const logger = this.#logger({ platform: platform.name, deployment: claimed.deployment.id });
     await reask(claimed, { ...this.#options, platform, logger, rules, signal });
     await this.#handOver(claimed.id);
+  }
+
+  removeButtons(old: OldButtons, platform: Platform): Promise<void> {
+    const logger = this.#logger({ platform: platform.name, turn: old.turn });
+    return removeOldButtons(old, { ...this.#options, platform, logger });
   }
 
   async #handOver(id: string): Promise<void> {

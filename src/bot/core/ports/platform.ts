@@ -126,6 +126,7 @@ export interface Platform {
   readonly profiles?: Profiles;
   readonly files?: Files;
   readonly threads?: Threads;
+  readonly buttons?: Buttons;
   readonly notices?: Notices;
   readonly privately?: Privately;
   readonly deployCommand?: DeployCommand;
@@ -223,6 +224,12 @@ export interface Threads {
   markAnswered(thread: ThreadRef, tag: string): Promise<void>;
   /** Removes a thread that we opened if nothing was said in it; does nothing otherwise. */
   removeIfEmpty(thread: ThreadRef): Promise<void>;
+}
+
+/** Buttons of messages that nothing else is changed in. */
+export interface Buttons {
+  /** Removes those of a message, at the cost of an edit; does nothing where there are none, or no message. */
+  remove(thread: ThreadRef, message: MessageRef): Promise<void>;
 }
 
 /** Messages outside of replies. A recipient is the platform's id of a person or channel: `slack:U…`, `slack:T…:U…`. */

@@ -7,6 +7,7 @@ import type {
   Exchange,
   FixedReply,
   Listening,
+  MessageRef,
   OpenNotice,
   PostedCard,
   Question,
@@ -34,6 +35,17 @@ export interface TurnEnd {
   readonly link?: string;
   /** When the first text of the answer arrived. Unset if none did, or if a process that died received it. */
   readonly firstTextAt?: number;
+  /** Its last message has buttons, which those of all other answers in its thread then lose, except of a newer one. */
+  readonly hasButtons?: boolean;
+}
+
+/** Buttons that have to go. */
+export interface OldButtons {
+  /** The turn's id. */
+  readonly turn: string;
+  readonly thread: ThreadRef;
+  /** undefined if it is not, or no longer, stored. */
+  readonly message?: MessageRef;
 }
 
 export type TurnSignal = 'restart' | { readonly stoppedBy: string };
@@ -207,6 +219,16 @@ export interface Store extends DeploymentStore, FeedbackStore, ReaskStore {
   /** The operators' cards of a call for help. */
   saveCards(turn: Claim, cards: readonly PostedCard[]): Promise<void>;
   endTurn(turn: Claim, end: TurnEnd, now: number): Promise<void>;
+  /** Like `claimTurn`, of answers that are no longer the newest of their thread. */
+  claimOldButtons(
+    owner: string,
+    now: number,
+    until: number,
+    platforms: readonly string[],
+    busy?: readonly string[],
+  ): Promise<OldButtons | undefined>;
+  /** They are gone, or stay for good. Not called, they are claimed again once the claim has expired. */
+  endOldButtons(turn: string, owner: string): Promise<void>;
 
   /**
    * The clock by which claims expire: the database's if several processes share it, since their own clocks differ and jump.

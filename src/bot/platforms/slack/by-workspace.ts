@@ -56,6 +56,7 @@ export function byWorkspace(workspaces: Workspaces, modes: Partial<StreamingMode
       markAnswered: async (thread, tag) => (await at(thread)).threads.markAnswered(thread, tag),
       removeIfEmpty: async (thread) => (await at(thread)).threads.removeIfEmpty(thread),
     },
+    buttons: { remove: async (thread, message) => (await at(thread)).buttons.remove(thread, message) },
     notices: {
       tell: async (recipient, text, near) =>
         (await workspaces.ofRecipient(recipient, near)).notices.tell(recipient, text),

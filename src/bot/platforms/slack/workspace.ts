@@ -51,7 +51,7 @@ export interface WorkspaceOptions {
 /** One workspace of the process. What the platform has too behaves as the platform's. */
 export interface Workspace
   extends Pick<Platform, 'open' | 'post' | 'edit' | 'remove' | 'places'>,
-    Required<Pick<Platform, 'people' | 'profiles' | 'files' | 'threads' | 'notices' | 'privately'>> {
+    Required<Pick<Platform, 'people' | 'profiles' | 'files' | 'threads' | 'buttons' | 'notices' | 'privately'>> {
   readonly working: Pick<WorkingIndicator, 'set'>;
   readonly streaming: Streaming;
   readonly deployCommand: Pick<DeployCommand, 'tellRequester'>;
@@ -187,7 +187,7 @@ interface ActionsOptions {
 
 type Actions = Pick<
   Workspace,
-  'open' | 'post' | 'edit' | 'remove' | 'working' | 'notices' | 'privately' | 'streaming'
+  'open' | 'post' | 'edit' | 'remove' | 'working' | 'buttons' | 'notices' | 'privately' | 'streaming'
 > &
   Pick<ThreadOpener, 'onUnposted'>;
 

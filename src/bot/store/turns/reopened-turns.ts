@@ -229,6 +229,7 @@ function toReopened(row: TurnRow, { text = row.text, carried, isWhole = false, a
     again_at: at,
     reply_key: isUncertain ? row.reply_key : `${row.id}.${shows ?? timesAgain}`,
     shown: JSON.stringify(kept.map(withoutShare)),
+    buttons: 0,
     ...(!keepsAnswer && { answer: '', sources: '[]' }),
     code: shows ?? null,
     stopped_by: null,

@@ -9,6 +9,7 @@ import { changeClaimed, claimNext } from '../replicas/claims.ts';
 import { callCode, removed, toCorruptTurn, toTurn } from '../rows/turn-rows.ts';
 import { history } from './conversations.ts';
 import { dropAssistantThread, removeDeletedWords } from './deleted-messages.ts';
+import { markOldButtons } from './old-buttons.ts';
 
 export function createTurns(
   database: Database,
@@ -31,7 +32,9 @@ export function createTurns(
         claimed_until: 0,
         ended_at: now,
         opens: null,
+        buttons: end.hasButtons ? 1 : 0,
       });
+      if (end.hasButtons) await markOldButtons(tx, turn.id);
       await hashPeople(tx, database, turn.id);
       await removeDeletedWords(tx, turn.id);
     });

@@ -296,9 +296,11 @@ export function refusalOf(turn: Turn, now: number): Refusal | undefined {
 /** How a turn ends: its state, and the code that says why. */
 export type End = Pick<TurnEnd, 'state'> & { readonly code: string | undefined };
 
-/** `end`: given if the reply cannot be shown. `link`: to the first message of the reply. */
-export function toTurnEnd(state: TurnState, link: string | undefined, end: End = shownEnd(state)): TurnEnd {
+/** `unshown`: given if the reply cannot be shown. `link`: to the first message of the reply. */
+export function toTurnEnd(state: TurnState, link: string | undefined, unshown?: End): TurnEnd {
   const { turn, place, reply, firstTextAt } = state;
+  const end = unshown ?? shownEnd(state);
+  const buttons = [...(reply.controls ?? []), ...(reply.suggestions ?? [])];
   // An answer that was taken back is kept for reports.
   const kept = end.code === 'taken_back' ? turn.earlier : undefined;
   const { text, sources } = kept ?? reply;
@@ -313,6 +315,8 @@ export function toTurnEnd(state: TurnState, link: string | undefined, end: End =
     ...(link !== undefined && !place.isPrivate && { link }),
     // Unknown if an earlier process showed the first text.
     ...(firstTextAt !== undefined && turn.answer === '' && { firstTextAt }),
+    // Others of a private answer are in messages of their own.
+    hasButtons: !unshown && !place.isPrivate && buttons.length > 0,
   };
 }
 

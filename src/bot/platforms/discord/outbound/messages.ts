@@ -7,7 +7,7 @@ import { type Body, withoutUnreachable } from '../../../core/model/body.ts';
 import type { MessageRef, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import { isPrivatePlace, toShareName } from '../../../core/model/private-place.ts';
-import type { EarlierPost, Notices, Platform } from '../../../core/ports/platform.ts';
+import type { Buttons, EarlierPost, Notices, Platform } from '../../../core/ports/platform.ts';
 import { english } from '../../../wording/wording.ts';
 import type { Api } from '../connection/rest.ts';
 import { toButtons, toPrivateButtons } from '../inbound/interactions/buttons.ts';
@@ -33,7 +33,10 @@ type InteractionTarget = Extract<Target, { readonly via: 'interaction' }>;
 
 export type MessagesOptions = MessageCallOptions & Omit<OpeningOptions, 'calls' | 'startThread'>;
 
-export type Messages = Pick<Platform, 'open' | 'post' | 'edit' | 'remove' | 'working'> & { readonly notices: Notices };
+export type Messages = Pick<Platform, 'open' | 'post' | 'edit' | 'remove' | 'working'> & {
+  readonly buttons: Buttons;
+  readonly notices: Notices;
+};
 
 export function createMessages(options: MessagesOptions): Messages {
   const { api, applicationId, clock } = options;
@@ -47,6 +50,7 @@ export function createMessages(options: MessagesOptions): Messages {
     edit,
     remove,
     working: { set: setWorking, lastsMs: workingLastsMs, clearsItself: true, stepsIn: 'message' },
+    buttons: { remove: removeButtons },
     notices,
   };
 
@@ -128,6 +132,18 @@ export function createMessages(options: MessagesOptions): Messages {
     } catch (error) {
       const isGone = error instanceof PlatformError && (error.code === 'message_gone' || error.code === 'thread_gone');
       if (!isGone) throw error;
+    }
+  }
+
+  /** A thread that was archived since stays archived. */
+  async function removeButtons(thread: ThreadRef, ref: MessageRef): Promise<void> {
+    const target = targetOf(thread);
+    const { channel, message } = readMessageRef(ref);
+    if (target.via === 'bot')
+      await calls.asBot(RequestMethod.Patch, Routes.channelMessage(channel, message), { components: [] });
+    else {
+      const route = Routes.webhookMessage(applicationId(), target.token, message);
+      await calls.byToken(RequestMethod.Patch, route, target.since, { components: [] });
     }
   }
 

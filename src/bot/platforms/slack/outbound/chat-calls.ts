@@ -1,9 +1,10 @@
 /** Calls to chat.*: post, update, stop a stream, delete. A message whose blocks Slack refuses is sent as text only. */
 import type { Clock } from '../../../../kit/base/clock.ts';
+import { headOf } from '../../../../kit/base/shorten.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { WebApi } from '../connection/web-api.ts';
 import { refusalOf, toEditError } from '../errors.ts';
-import type { Content } from './render.ts';
+import { type Content, maxChars } from './render.ts';
 
 /** Slack ends a stream after this long. Source: github.com/slackapi/python-slack-sdk/issues/1859, read 2026-11-21. */
 export const streamLastsMs = 5 * 60_000;
@@ -14,6 +15,8 @@ const replyType = 'docent_reply';
 const questionType = 'docent_question';
 /** Slack's error codes for blocks that it does not accept. */
 const blockRefusals: ReadonlySet<string> = new Set(['invalid_blocks', 'invalid_blocks_format', 'msg_blocks_too_long']);
+/** What a message loses with its buttons: cards of searches may only be sent in streams. */
+const notKept: ReadonlySet<unknown> = new Set(['actions', 'task_card']);
 /** Shows text as written: Slack does not turn names or addresses in it into links. */
 const asWritten = { parse: 'none', link_names: false } as const;
 
@@ -45,6 +48,8 @@ export interface ChatCalls {
   postFor(user: string, channel: string, root: string | undefined, text: string): Promise<void>;
   /** Also updates a message that is still streaming: its stream is ended first. */
   update(channel: string, ts: string, content: Content): Promise<void>;
+  /** Leaves the rest of the message as Slack shows it. `root`: as in `post`. */
+  removeButtons(channel: string, root: string | undefined, ts: string): Promise<void>;
   /** Removing a message that no longer exists is not a failure. */
   remove(channel: string, ts: string): Promise<void>;
 }
@@ -75,6 +80,17 @@ export function createChatCalls(api: WebApi, clock: Clock): ChatCalls {
         await stopStream(channel, ts);
         await updateOnce(channel, ts, content);
       }
+    },
+
+    async removeButtons(channel, root, ts) {
+      const range = { channel, ts: root ?? ts, oldest: ts, latest: ts, inclusive: true, limit: 2 };
+      const { messages = [] } = await api.attempt(({ conversations }) => conversations.replies(range));
+      const { text = '', blocks = [] } = messages.find((message) => message.ts === ts) ?? {};
+      if (!blocks.some(({ type }) => type === 'actions')) return;
+      const kept = blocks.filter(({ type }) => !notKept.has(type));
+      // These are the blocks of a message, which Slack's types for reading and for writing describe differently.
+      const shown = { text: headOf(text, maxChars), blocks: kept as Content['blocks'] };
+      await api.attempt(({ chat }) => chat.update({ channel, ts, ...shown, ...asWritten }));
     },
 
     async remove(channel, ts) {

@@ -11,7 +11,15 @@ import { type Body, withoutUnreachable } from '../../../core/model/body.ts';
 import type { MessageRef, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import { isPrivatePlace, toShareName } from '../../../core/model/private-place.ts';
-import type { EarlierPost, Note, Notices, Platform, PostedAt, Privately } from '../../../core/ports/platform.ts';
+import type {
+  Buttons,
+  EarlierPost,
+  Note,
+  Notices,
+  Platform,
+  PostedAt,
+  Privately,
+} from '../../../core/ports/platform.ts';
 import type { Self } from '../inbound/events.ts';
 import { type ChatCalls, type Posted, replyMetadata } from './chat-calls.ts';
 import { escapeText } from './escape.ts';
@@ -31,6 +39,7 @@ export interface MessagesOptions {
 }
 
 export interface Messages extends Pick<Platform, 'post' | 'edit' | 'remove'> {
+  readonly buttons: Buttons;
   readonly notices: Notices;
   readonly privately: Privately;
   /** Records that the message with this key may or may not have been posted. */
@@ -43,7 +52,15 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
   /** When each post with an unknown outcome was first attempted. */
   const doubtful = new BoundedCache<string, number>(maxDoubted);
 
-  return { post, edit, remove, notices: { tell, postTo, notify }, privately: { tell: tellPrivately }, doubted };
+  return {
+    post,
+    edit,
+    remove,
+    buttons: { remove: removeButtons },
+    notices: { tell, postTo, notify },
+    privately: { tell: tellPrivately },
+    doubted,
+  };
 
   function doubted(key: string): void {
     doubtful.set(key, doubtful.get(key) ?? clock.now());
@@ -144,6 +161,10 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
 
   async function remove(thread: ThreadRef, message: MessageRef): Promise<void> {
     if (message !== response) await chat.remove(thread.channel, message);
+  }
+
+  async function removeButtons(thread: ThreadRef, message: MessageRef): Promise<void> {
+    if (message !== response) await chat.removeButtons(thread.channel, rootOf(thread), message);
   }
 }
 
