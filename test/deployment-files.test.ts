@@ -1,5 +1,5 @@
 /**
- * Checks of compose.yaml, docs/operations/kubernetes.yaml and docs/operations/docent.service that need no container engine.
+ * Checks of compose.yaml, docs/operations/kubernetes and docs/operations/docent.service that need no container engine.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import formats from 'ajv-formats';
 import { parse as parseIni } from 'ini';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
-import { ConfigMap, Secret, Service } from 'kubernetes-models/v1';
+import { Service } from 'kubernetes-models/v1';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
@@ -79,43 +79,74 @@ describe('compose.yaml', () => {
   });
 });
 
-describe('docs/operations/kubernetes.yaml', () => {
-  const documents = parseAllDocuments(read('docs/operations/kubernetes.yaml')).map((document) => document.toJS());
-  const kinds = { ConfigMap, Deployment, PodDisruptionBudget, Secret, Service };
+describe('docs/operations/kubernetes', () => {
+  const readDocuments = (name: string) =>
+    parseAllDocuments(read(`docs/operations/kubernetes/${name}`)).map((document) => document.toJS());
+  const [kustomization] = readDocuments('kustomization.yaml');
+  const resources: readonly string[] = kustomization.resources;
+  const documents = resources.flatMap(readDocuments);
+  const models = { Deployment, PodDisruptionBudget, Service };
+  const isModel = (kind: string): kind is keyof typeof models => kind in models;
+  const names = ['docent', 'docent-service'];
+  const deployments = names.map((name) =>
+    documents.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === name),
+  );
 
-  it.each(Object.entries(kinds))('has one %s that is valid for its API', (kind, Model) => {
-    const found = documents.filter((document) => document.kind === kind);
-    expect(found).toHaveLength(1);
-    const model = new Model(found[0]);
-    expect(found[0].apiVersion).toBe(model.apiVersion);
-    expect(() => model.validate()).not.toThrow();
+  it('has only what is valid for its API, of the bot and the service, and no secret', () => {
+    for (const document of documents) {
+      const kind: string = document.kind;
+      if (!isModel(kind)) throw new Error(`unexpected ${kind}`);
+      const model = new models[kind](document);
+      expect(document.apiVersion).toBe(model.apiVersion);
+      expect(() => model.validate()).not.toThrow();
+    }
+    const found = documents.map(({ kind, metadata }) => `${kind} ${metadata.name}`).sort();
+    const ofEach = names.flatMap((name) => [`Deployment ${name}`, `Service ${name}`]);
+    expect(found).toEqual([...ofEach, 'PodDisruptionBudget docent'].sort());
   });
 
   it('is checked by a validation that rejects a field of the wrong type', () => {
-    const deployment = documents.find((document) => document.kind === 'Deployment');
-    const wrong = { ...deployment, spec: { ...deployment.spec, replicas: 'two' } };
-    expect(() => new Deployment(wrong).validate()).toThrow();
+    const [bot] = deployments;
+    expect(() => new Deployment({ ...bot, spec: { ...bot.spec, replicas: 'two' } }).validate()).toThrow();
   });
 
-  it('only sets variables that Docent reads, probes existing paths, and gives Docent enough time to stop', () => {
-    const settings = documents.flatMap(({ data, stringData }) => Object.keys(data ?? stringData ?? {}));
-    expect(settings.filter((name) => !variableNames.includes(name))).toEqual([]);
-    const { spec } = documents.find((document) => document.kind === 'Deployment').spec.template;
-    const [container] = spec.containers;
-    expect(container.livenessProbe.httpGet.path).toBe('/healthz');
-    expect(container.readinessProbe.httpGet.path).toBe('/readyz');
-    expect(container.ports).toEqual([{ name: 'http', containerPort: 3000 }]);
-    expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(graceSeconds);
+  it('only sets variables that the bot and the service read, from config maps that it makes and secrets that it names', () => {
+    const maps: readonly { name: string; literals: readonly string[] }[] = kustomization.configMapGenerator;
+    const [forBot, forService] = maps.map(({ literals }) => literals.map((literal) => literal.replace(/=.*/, '')));
+    expect(forBot?.filter((name) => !variableNames.includes(name))).toEqual([]);
+    expect(forService?.filter((name) => !serve.help.includes(name))).toEqual([]);
+    for (const [index, name] of names.entries()) {
+      expect(maps[index]?.name).toBe(name);
+      const [container] = deployments[index].spec.template.spec.containers;
+      expect(container.envFrom).toEqual([{ configMapRef: { name } }, { secretRef: { name } }]);
+      expect(container.image).toBe(kustomization.images[0].name);
+    }
   });
 
-  it('selects the same pods everywhere', () => {
-    const labels = { 'app.kubernetes.io/name': 'docent' };
-    const { spec } = documents.find((document) => document.kind === 'Deployment');
-    expect([spec.selector.matchLabels, spec.template.metadata.labels]).toEqual([labels, labels]);
-    expect(documents.find((document) => document.kind === 'Service').spec.selector).toEqual(labels);
-    expect(documents.find((document) => document.kind === 'PodDisruptionBudget').spec.selector.matchLabels).toEqual(
-      labels,
-    );
+  it('probes existing paths, spreads the copies, and gives Docent enough time to stop and no right that it does not need', () => {
+    for (const { spec } of deployments) {
+      const { containers, initContainers = [], ...pod } = spec.template.spec;
+      const [container] = containers;
+      expect(container.livenessProbe.httpGet.path).toBe('/healthz');
+      expect(container.readinessProbe.httpGet.path).toBe('/readyz');
+      for (const each of [...containers, ...initContainers])
+        expect(each.securityContext).toMatchObject({ readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } });
+      expect(pod).toMatchObject({ automountServiceAccountToken: false, securityContext: { runAsNonRoot: true } });
+    }
+    const [bot] = deployments;
+    expect(bot.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(graceSeconds);
+    expect(bot.spec.template.spec.topologySpreadConstraints).toHaveLength(1);
+    const ports = deployments.map(({ spec }) => spec.template.spec.containers[0].ports[0].containerPort);
+    expect(ports).toEqual([3000, 8080]);
+  });
+
+  it('selects the same pods everywhere, and lets the bot reach the service by name', () => {
+    for (const { spec } of deployments) expect(spec.selector.matchLabels).toEqual(spec.template.metadata.labels);
+    for (const { kind, metadata, spec } of documents) {
+      const labels = { 'app.kubernetes.io/name': metadata.name };
+      expect(kind === 'Service' ? spec.selector : spec.selector.matchLabels).toEqual(labels);
+    }
+    expect(kustomization.configMapGenerator[0].literals).toContain('ASSISTANT_URL=http://docent-service');
   });
 });
 
