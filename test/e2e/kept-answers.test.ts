@@ -2,12 +2,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { fromFile, toFile } from '../../src/bot/kept-answers/answer-file.ts';
 import { keepCommand } from '../../src/bot/platforms/discord/inbound/interactions/keep-answer.ts';
 import { keepShortcut } from '../../src/bot/platforms/slack/inbound/keep-answer.ts';
 import { english } from '../../src/bot/wording/wording.ts';
+import { startDocsServer } from '../../src/service/service.ts';
 import { until } from '../sandbox/slack/until.ts';
+import { docsFolder, silent } from '../service/folder.ts';
 import { pieces } from './assistant-service.ts';
 import { ended, harmless, rooms, startBot } from './room.ts';
 import { routingOf } from './routing-file.ts';
@@ -116,10 +118,18 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   /** What the service's search shows. */
   const found = (content: string) => ({ path: '/keys', metadata: { title: 'Keys' }, content });
 
-  async function opened(
-    isOn = true,
-    pages?: object[],
-  ): Promise<{ world: World; helper: Helper; files(): readonly string[] }> {
+  interface Options {
+    readonly isOn?: boolean;
+    readonly pages?: object[];
+    /** The docs of a service of ours, which answers in place of the scripted one. */
+    readonly docs?: string;
+  }
+
+  async function opened({ isOn = true, pages, docs }: Options = {}): Promise<{
+    readonly world: World;
+    readonly helper: Helper;
+    files(): readonly string[];
+  }> {
     const world = await openWorld(
       (_, index) => ({
         pieces: pieces(`Answer ${index}.`),
@@ -127,16 +137,23 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
       }),
       pages && { found: pages },
     );
-    const folder = mkdtempSync(join(tmpdir(), 'docent-kept-'));
+    const folder = docs === undefined ? mkdtempSync(join(tmpdir(), 'docent-kept-')) : join(docs, 'answers');
+    const assistant = docs === undefined ? world.assistant : await serve(docs, world);
     const staff = ['ada', 'noor'].flatMap((name) => [
       `slack:${world.slackUser(name)}`,
       `discord:${world.discordUser(name)}`,
     ]);
     const named = routingOf(world, `defaults: { staff: [${staff.map((id) => `'${id}'`)}] }`);
-    const routing = { ...named, sites: new Map([[named.defaultSite, world.assistant]]) };
+    const routing = { ...named, sites: new Map([[named.defaultSite, assistant]]) };
     await startBot(world, { routing, ...(isOn && { keptAnswers: folder }) });
     const files = () => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
     return { world, helper: helpers[platform](world), files };
+  }
+
+  async function serve(docsDir: string, world: World): Promise<World['assistant']> {
+    const service = await startDocsServer({ docsDir, domain: 'kettle', port: 0, logger: silent });
+    onTestFinished(() => service.stop());
+    return { ...world.assistant, url: service.url, domain: 'kettle', apiKey: service.key };
   }
 
   /** The channel of the newest thread of #docs-help. */
@@ -206,7 +223,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
 
   it('an answer is marked as stale when the service’s search shows something else of a page that it cites', async () => {
     const pages = [found('Open Settings.')];
-    const { world, helper, files } = await opened(true, pages);
+    const { world, helper, files } = await opened({ pages });
     const room = await rooms[platform](world, 'How do I rotate API keys?');
     await until(() => ended(world).length === 1);
     await helper.keep('ada', { channel: threadIn(world), message: room.messages()[0]?.split('/').at(-1) ?? '' });
@@ -242,8 +259,29 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     harmless(world);
   });
 
+  it('with a service of ours, a corrected answer is kept in its docs, and cites the page that the service cited', async () => {
+    const text = '# Descale the kettle\n\nDescale the kettle with citric acid.';
+    const { world, helper, files } = await opened({ docs: docsFolder({ 'descale.md': text }) });
+    const room = await rooms[platform](world, 'How do I descale the kettle?');
+    await until(() => ended(world).length === 1);
+    expect(room.shows()[0]).toContain('citric acid');
+    await helper.keep('ada', { channel: threadIn(world), message: room.messages()[0]?.split('/').at(-1) ?? '' });
+    await until(() => helper.form('ada') !== '');
+    await helper.submit('ada', { answer: 'Use **vinegar**.' });
+    await until(() => files().length === 1);
+    expect(fromFile(files()[0] ?? '')).toMatchObject({
+      question: 'How do I descale the kettle?',
+      pages: [{ url: 'https://docs.example/descale', digest: expect.any(String) }],
+    });
+    const next = await rooms[platform](world, 'how can I descale the kettle');
+    await until(() => ended(world).length === 2);
+    expect(next.shows()[0]).toMatch(/^Use \*+vinegar\*+\./);
+    expect(next.shows()[0]).toContain('From the team');
+    harmless(world);
+  });
+
   it('nothing is kept, and nothing is offered on Discord, unless a folder is set', async () => {
-    const { world, helper } = await opened(false);
+    const { world, helper } = await opened({ isOn: false });
     const room = await rooms[platform](world, 'How do I rotate API keys?');
     await until(() => ended(world).length === 1);
     const keeping = helper.keep('ada', {
