@@ -16,7 +16,7 @@ interface ReadFile {
   /** Size and time: while they are unchanged, so is the file. */
   readonly stamp: string;
   /** undefined: it is no kept answer. */
-  readonly answer: KeptAnswer | undefined;
+  readonly answer: NamedAnswer | undefined;
 }
 
 export class AnswerFolder implements KeptAnswers {
@@ -33,7 +33,7 @@ export class AnswerFolder implements KeptAnswers {
   }
 
   async all(): Promise<readonly NamedAnswer[]> {
-    return [...(await this.#files())].flatMap(([name, { answer }]) => (answer ? [{ ...answer, name }] : []));
+    return [...(await this.#files()).values()].flatMap(({ answer }) => answer ?? []);
   }
 
   async markStale(name: string, day: string): Promise<void> {
@@ -119,7 +119,8 @@ export class AnswerFolder implements KeptAnswers {
       const stamp = `${size} ${mtimeMs}`;
       const known = this.#known.get(name);
       if (known?.stamp === stamp) return known;
-      return { stamp, answer: size > maxBytes ? undefined : fromFile(await readFile(path, 'utf8')) };
+      const answer = size > maxBytes ? undefined : fromFile(await readFile(path, 'utf8'));
+      return { stamp, answer: answer && { ...answer, name } };
     } catch (error) {
       if (codeOf(error) !== 'ENOENT') this.#logger.warn({ err: error }, 'kept answer not read');
       return { stamp: '', answer: undefined };

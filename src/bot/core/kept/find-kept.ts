@@ -1,6 +1,6 @@
 /** The kept answer to a question: one from the team goes before the assistant, whatever service that is. */
 import { isDeepStrictEqual } from 'node:util';
-import { keyWordsOf, likeness, sameFrom } from '../../../kit/matching/question-likeness.ts';
+import { type KeyWords, keyWordsOf, likeness, sameFrom } from '../../../kit/matching/question-likeness.ts';
 import type { ThreadRef, Turn } from '../model/conversation.ts';
 import { isVisible, type SeenFromOptions, seenFrom } from '../people/seen-from.ts';
 import type { KeptAnswers, NamedAnswer } from '../ports/kept-answers.ts';
@@ -37,12 +37,21 @@ export async function mostAlike(
   if (!kept || words.length === 0) return undefined;
   const found = (await kept.all())
     .filter((one) => one.groups.length === 0 && one.site === site && isSameFilter(one.filter, filter))
-    .map((answer) => ({ answer, alike: likeness(words, keyWordsOf(answer.question)) }))
+    .map((answer) => ({ answer, alike: likeness(words, wordsOf(answer)) }))
     .filter(({ alike }) => alike >= sameFrom);
   if (found.length === 0) return undefined;
   const seen = await seenFrom(here, options);
   const visible = found.filter(({ answer }) => isVisible(answer.place, seen));
   return visible.toSorted((a, b) => b.alike - a.alike)[0]?.answer;
+}
+
+/** While a file is unchanged, its answer is the same object. */
+const known = new WeakMap<NamedAnswer, KeyWords>();
+
+function wordsOf(answer: NamedAnswer): KeyWords {
+  const words = known.get(answer) ?? keyWordsOf(answer.question);
+  known.set(answer, words);
+  return words;
 }
 
 function isSameFilter(one: Audience['filter'] = {}, other: Audience['filter'] = {}): boolean {
