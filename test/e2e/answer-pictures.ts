@@ -1,6 +1,7 @@
 /**
  * Takes the pictures of answers for the docs: `node test/e2e/answer-pictures.ts`, or only those that are named. In:
- * answers in test/fixtures, from a service on loopback. Out: docs/images/answer-*.png, each with both platforms.
+ * answers in test/fixtures, from a service on loopback. Out: docs/images/answer-*.png, each with both platforms; printed: how
+ * many pixels of each answer are its text, and how many everything around it.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,13 +19,22 @@ const pictures = [
   { name: 'columns', answer: 'models-table', question: 'How do the models differ?', height: 860 },
   { name: 'list', answer: 'nested-lists', question: 'What is checked before a firing?', height: 900 },
   { name: 'code', answer: 'long-code', question: 'Show me a client that follows a firing.', height: 960 },
+  { name: 'short', question: 'How do I mute the alarm?', height: 500 },
   { name: 'search', question: 'How do I pair a controller?', height: 620 },
 ];
+const short: Scripted = {
+  sources: [
+    { path: 'guides/alarms', title: 'Alarms' },
+    { path: 'reference/display', title: 'The display' },
+  ],
+  pieces: ['Hold **Mute** for two seconds.'],
+};
 const images = join(import.meta.dirname, '../../docs/images');
 const folder = mkdtempSync(join(tmpdir(), 'docent-pictures-'));
 const service = await startAssistantService((asked) => {
   const text = asked.messages.at(-1)?.content ?? '';
-  const { answer } = pictures.find(({ question }) => text.includes(question)) ?? {};
+  const { name, answer } = pictures.find(({ question }) => text.includes(question)) ?? {};
+  if (name === 'short') return short;
   if (answer === undefined) return search(asked);
   const file = join(import.meta.dirname, `../fixtures/answers/${answer}.md`);
   const sources = [{ path: 'guides/controllers', title: 'Controllers' }];
@@ -90,7 +100,12 @@ async function take(name: string, question: string, height: number): Promise<voi
   await page.locator('.tip button').click();
   for (const platform of ['Slack', 'Discord']) await ask(platform, question);
   const shown = name === 'search' ? /pairing code errors|controller” …/ : /Sources?\b/;
-  for (const platform of ['Slack', 'Discord']) await shows(platform, shown);
+  for (const platform of ['Slack', 'Discord']) {
+    await shows(platform, shown);
+    if (name === 'search') continue;
+    const { text, around } = await heightsIn(platform);
+    process.stdout.write(`${name} ${platform}: text ${text} px, around it ${around} px\n`);
+  }
   // Moves the pointer away, so that it highlights nothing.
   await page.mouse.move(0, 0);
   await page.screenshot({ path: join(images, `answer-${name}.png`) });
@@ -115,4 +130,16 @@ async function shows(platform: string, shown: RegExp): Promise<void> {
   // Scrolled by hand, because the page follows the end of a growing answer.
   await thread.getByRole('log').hover();
   await page.mouse.wheel(0, -10_000);
+}
+
+/** In the last message of the answer, which is complete once it has buttons. */
+async function heightsIn(platform: string): Promise<{ readonly text: number; readonly around: number }> {
+  const thread = page.getByRole('region', { name: `${platform} thread` });
+  const answer = thread.locator('[data-author="docent"]', { has: page.locator('.buttons') }).last();
+  await answer.getByRole('button', { name: 'Not helpful' }).waitFor();
+  const body = answer.locator('.body');
+  const furniture = body.getByText(/^Sources?:?$/).first();
+  const [whole, around] = [await body.boundingBox(), await furniture.boundingBox()];
+  const [begin = 0, top = 0] = [whole?.y, around?.y];
+  return { text: Math.round(top - begin), around: Math.round(begin + (whole?.height ?? 0) - top) };
 }
