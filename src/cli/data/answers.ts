@@ -13,8 +13,9 @@ export const answers: Command = {
 docent answers withdraw FILE… [--folder FOLDER]
 
 Lists the kept answers, the oldest first: when each was kept, its file, its site, its
-question, since when a page that it cites has changed, and where it was said. The second form deletes files, after which nobody gets
-these answers from the bot; see docs/kept-answers.md.
+question, since when a page that it cites has changed, and where it was said. The second
+form deletes files, after which nobody gets these answers from the bot; see
+docs/kept-answers.md.
   --json      one JSON object per line, with the answers
   --folder    the folder (KEPT_ANSWERS)
 Exit codes: 0 done; 1 there is no such answer, or it could not be deleted; 2 wrong usage.
