@@ -34,6 +34,9 @@ export function toFile(kept: KeptAnswer): string {
     source,
     site,
     filter,
+    // What a documentation service reads of a page.
+    version: stringAt(filter, 'version'),
+    language: stringAt(filter, 'language'),
     workspace: `${place.platform}:${place.installation}`,
     pages: pages.length > 0 ? pages.map(({ url, title: name, digest }) => ({ url, title: name, digest })) : undefined,
     groups: groups.length > 0 ? groups : undefined,

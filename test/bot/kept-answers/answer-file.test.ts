@@ -37,6 +37,13 @@ describe('the file of a kept answer', () => {
     );
   });
 
+  it('tells a documentation service for which version and language it is, and for which access groups', () => {
+    const filter = { version: 'v2', language: 'de', groups: ['staff'] };
+    expect(toFile({ ...kept, filter, groups: ['staff'] })).toMatch(
+      /\nversion: v2\nlanguage: de\n(?:.*\n)*groups:\n {2}- staff\n/,
+    );
+  });
+
   it('may have the line ends of Windows', () => {
     expect(fromFile(toFile(kept).replaceAll('\n', '\r\n'))).toEqual(kept);
   });

@@ -36,7 +36,7 @@ export async function mostAlike(
   const words = keyWordsOf(asked);
   if (!kept || words.length === 0) return undefined;
   const found = (await kept.all())
-    .filter((one) => one.groups.length === 0 && one.site === site && isSameFilter(one.filter, filter))
+    .filter((one) => one.site === site && isSameFilter(one.filter, filter) && areMembers(filter, one.groups))
     .map((answer) => ({ answer, alike: likeness(words, wordsOf(answer)) }))
     .filter(({ alike }) => alike >= sameFrom);
   if (found.length === 0) return undefined;
@@ -52,6 +52,17 @@ function wordsOf(answer: NamedAnswer): KeyWords {
   const words = known.get(answer) ?? keyWordsOf(answer.question);
   known.set(answer, words);
   return words;
+}
+
+/** The access groups that a filter in the routing file gives its readers. */
+export function groupsOf(filter: Audience['filter']): readonly string[] {
+  const groups: unknown = filter?.groups;
+  return Array.isArray(groups) ? groups.filter((group) => typeof group === 'string') : [];
+}
+
+/** A service knows its readers' groups; here only the filter says. */
+function areMembers(filter: Audience['filter'], groups: readonly string[]): boolean {
+  return groups.every((group) => groupsOf(filter).includes(group));
 }
 
 function isSameFilter(one: Audience['filter'] = {}, other: Audience['filter'] = {}): boolean {

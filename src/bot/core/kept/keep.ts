@@ -18,7 +18,7 @@ import type { Platform } from '../ports/platform.ts';
 import type { Presser } from '../ports/presses.ts';
 import { placeOf } from '../questions/place-of.ts';
 import type { Runtime } from '../runtime.ts';
-import { mostAlike } from './find-kept.ts';
+import { groupsOf, mostAlike } from './find-kept.ts';
 import { dayOf, pagesFor } from './give-kept.ts';
 
 /** Slack opens a form within three seconds only. */
@@ -83,7 +83,7 @@ export function createKeeping(
           ...audience,
           place: { platform: thread.platform, installation: thread.installation },
           pages: await asFound(await pagesOf(sent, answer.text), { question: question.text, ...audience }, assistant),
-          groups: [],
+          groups: groupsOf(filter),
         },
         earlier?.name,
       );

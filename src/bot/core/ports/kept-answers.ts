@@ -22,7 +22,7 @@ export interface KeptAnswer {
   readonly pages: readonly FoundPage[];
   /** The day on which one of them was seen to have changed. */
   readonly staleSince?: string;
-  /** The access groups that it is limited to. Only a service that knows its readers' groups can serve it then. */
+  /** The access groups that it is limited to: only where the filter gives them, or from a service that knows its readers. */
   readonly groups: readonly string[];
 }
 

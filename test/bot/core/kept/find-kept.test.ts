@@ -71,8 +71,12 @@ describe('a kept answer', () => {
     expect(await found({ installation: 'T1', isApart: true })).toBe('rotate.md');
   });
 
-  it('is left to the service if it is limited to access groups', async () => {
-    expect(await found({}, [{ ...kept, groups: ['staff'] }])).toBeUndefined();
+  it('that is limited to access groups goes only where the filter gives them', async () => {
+    const limited = { ...kept, groups: ['staff'] };
+    expect(await found({}, [limited])).toBeUndefined();
+    const filter = { groups: ['staff', 'partners'] };
+    expect(await found({ filter }, [{ ...limited, filter }])).toBe('rotate.md');
+    expect(await found({ filter: { groups: ['partners'] } }, [{ ...limited, filter }])).toBeUndefined();
   });
 
   it('does not answer a question about files, nor one that is asked again', async () => {

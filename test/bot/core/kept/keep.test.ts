@@ -30,7 +30,8 @@ async function send(sent: Partial<SentAnswer>, more: Partial<KeptAnswers> = {}) 
     proposal: undefined,
     ...more,
   };
-  const rule = { staff: ['fake:ada'], siteUrl: 'https://docs.example' };
+  const filter = { version: 'v2', groups: ['staff'] };
+  const rule = { staff: ['fake:ada'], siteUrl: 'https://docs.example', filter };
   const routing = everywhere(
     createFakeAssistant(clock, () => []),
     rule,
@@ -84,4 +85,8 @@ it('where a repository is named, the helper gets a link that proposes the file t
   expect(whole.says).toBe(`${english.say('keep.done')} ${english.say('keep.propose', { link })}`);
   const { says } = await send({}, { proposal: () => ({ link, isWhole: false }) });
   expect(says).toContain(english.say('keep.proposeFile', { link, file: 'rotate.md' }));
+});
+
+it('where the filter gives access groups, the answer is limited to them', async () => {
+  expect((await send({})).saved).toMatchObject({ groups: ['staff'], filter: { version: 'v2', groups: ['staff'] } });
 });
