@@ -24,14 +24,15 @@ export interface Places {
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Resolves when the bot is listening. `folder`: for its database. */
+/** Resolves when the bot is listening. `folder`: for its database. `checkout`: the version that runs, this one by default. */
 export async function startAsOperator(
   from: 'sources' | 'bundle',
   folder: string,
   { slack, discord, assistantUrl }: Places,
+  checkout = root,
 ): Promise<OperatedBot> {
-  if (from === 'bundle') execFileSync(process.execPath, ['build.ts'], { cwd: root, stdio: 'ignore' });
-  const program = join(root, from === 'bundle' ? 'dist' : 'src', 'docent.js');
+  if (from === 'bundle') execFileSync(process.execPath, ['build.ts'], { cwd: checkout, stdio: 'ignore' });
+  const program = join(checkout, from === 'bundle' ? 'dist' : 'src', 'docent.js');
   const running = spawn(process.execPath, [...startFlags(), program, 'start'], {
     cwd: folder,
     env: {
