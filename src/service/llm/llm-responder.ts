@@ -171,7 +171,7 @@ function startOf(found: SearchResult, { reading, sizes }: AnswerContext): Progre
 const tooLong: readonly number[] = [400, 413, 422];
 
 /** How many pages a model is shown at least; a reader sees as many as the request asks for. */
-const pagesOfModel = 10;
+export const pagesOfModel = 10;
 
 /** What the first search found, and what the model is shown. */
 interface Found extends SearchResult {

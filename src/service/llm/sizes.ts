@@ -20,7 +20,7 @@ export interface Sizes {
 }
 
 /** Measured (docs/search-quality.md): all facts of 93 % of the questions are in this much text of ten pages, and of 86 % in 12,000 of five. */
-const usualPagesChars = 32_000;
+export const usualPagesChars = 32_000;
 const usualToolsChars = 48_000;
 /** The beginning of a pasted log or file shows what it is about, its end often the error. */
 const usualQuestionChars = 8_000;

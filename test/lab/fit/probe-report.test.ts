@@ -34,9 +34,9 @@ it('counts shares of the questions that they can be about, with intervals', () =
   ];
   const table = figuresTable(asked);
   const half = '50.0 (9–91)';
-  expect(cellsOf(table, 'plain')).toEqual(['2', half, half, half, '0.0 (0–66)', '–', '100', '900']);
-  expect(cellsOf(table, 'off-topic')).toEqual(['2', '–', '–', '–', '–', half, '100', '100']);
-  expect(cellsOf(table, 'all')).toEqual(['4', half, half, half, '0.0 (0–66)', half, '100', '900']);
+  expect(cellsOf(table, 'plain')).toEqual(['2', half, half, half, '0.0 (0–66)', '–', '–', '100', '900']);
+  expect(cellsOf(table, 'off-topic')).toEqual(['2', '–', '–', '–', '–', half, '–', '100', '100']);
+  expect(cellsOf(table, 'all')).toEqual(['4', half, half, half, '0.0 (0–66)', half, '–', '100', '900']);
 });
 
 it('a refusal has no complete facts, and a question without facts does not count', () => {
@@ -44,11 +44,17 @@ it('a refusal has no complete facts, and a question without facts does not count
   expect(cellsOf(figuresTable(asked), 'plain')[3]).toBe('0.0 (0–79)');
 });
 
+it('counts the questions all of whose facts a model would be shown', () => {
+  const asked = [outcome('a', { unseen: 0 }), outcome('b', { unseen: 1 }), outcome('c', { facts: 0, unseen: 0 })];
+  expect(cellsOf(figuresTable(asked), 'plain')[6]).toBe('50.0 (9–91)');
+  expect(cellsOf(comparisonTable([outcome('a')], asked), 'plain')[6]).toBe('–');
+});
+
 it('compares the questions that are in both runs', () => {
   const before = [outcome('a', wrong), outcome('b', { refused: true }), outcome('c'), outcome('gone', wrong)];
   const after = [outcome('a'), outcome('b'), outcome('c', { ...wrong, refused: true }), outcome('new', wrong)];
   const even = '+1 −1, p 1.000';
-  expect(cellsOf(comparisonTable(before, after), 'plain')).toEqual(['3', even, even, '+2 −1, p 1.000', even, '–']);
+  expect(cellsOf(comparisonTable(before, after), 'plain')).toEqual(['3', even, even, '+2 −1, p 1.000', even, '–', '–']);
 });
 
 it('the sign test is two-sided, and says nothing where nothing changed', () => {

@@ -14,6 +14,8 @@ const outcome = z.strictObject({
   facts: z.number(),
   missing: z.number(),
   refused: z.boolean(),
+  /** How many facts are not in the pages that a model would be shown. Runs of older versions lack it. */
+  unseen: z.number().optional(),
   /** The length of the answer. */
   chars: z.number(),
 });
@@ -45,6 +47,11 @@ const shares: readonly Share[] = [
   },
   { title: 'refused wrongly', counts: isAnswerable, meets: isRefused, isFault: true },
   { title: 'refused rightly', counts: (one) => !isAnswerable(one), meets: isRefused },
+  {
+    title: 'facts in what a model is shown',
+    counts: (one) => isAnswerable(one) && one.facts > 0 && one.unseen !== undefined,
+    meets: ({ unseen }) => unseen === 0,
+  },
 ];
 
 function isAnswerable({ answerable }: Outcome): boolean {
@@ -93,7 +100,7 @@ export function comparisonTable(before: readonly Outcome[], after: readonly Outc
       return old ? [{ old, one }] : [];
     });
     const cells = shares.map(({ counts, meets, isFault = false }) => {
-      const counted = pairs.filter(({ one }) => counts(one));
+      const counted = pairs.filter(({ old, one }) => counts(old) && counts(one));
       const won = counted.filter(({ old, one }) => meets(old) === isFault && meets(one) !== isFault).length;
       const lost = counted.filter(({ old, one }) => meets(old) !== isFault && meets(one) === isFault).length;
       return counted.length === 0 ? '–' : `+${won} −${lost}, p ${signTest(won, lost).toFixed(3)}`;

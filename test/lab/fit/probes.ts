@@ -14,7 +14,10 @@ import { emptyAnswer, foldAnswer, textOf } from '../../../src/kit/wire/answer.ts
 import { createExtractResponder } from '../../../src/service/answers/extractive-responder.ts';
 import type { ConversationMessage, Responder } from '../../../src/service/answers/responder.ts';
 import type { Page } from '../../../src/service/content/page.ts';
-import { type EvalQuestion, judge, ranksCounted } from '../../../src/service/eval/judge.ts';
+import { type EvalQuestion, judge, ranksCounted, toPattern } from '../../../src/service/eval/judge.ts';
+import { pagesOfModel } from '../../../src/service/llm/llm-responder.ts';
+import { shownPages } from '../../../src/service/llm/material.ts';
+import { usualPagesChars } from '../../../src/service/llm/sizes.ts';
 import type { Reading } from '../../../src/service/search/ranking/corpus.ts';
 import { hybridSearch } from '../../../src/service/search/ranking/hybrid.ts';
 import { createSearchIndex } from '../../../src/service/search/ranking/search.ts';
@@ -60,6 +63,8 @@ interface Reply {
   readonly sources: readonly string[];
   /** Site paths as the search ranks them, best first. */
   readonly ranked: readonly string[];
+  /** What a model would be shown: the first search, without what it searches for itself. */
+  readonly shown: string;
 }
 
 /** Asks as the assistant operation does, which keeps the conversation of a thread. */
@@ -74,11 +79,14 @@ async function ask(
   const request = { question, history, before, lastAnswer, limit: pagesOfAnswer };
   let answer = emptyAnswer;
   for await (const event of respond(request, reading, new AbortController().signal)) answer = foldAnswer(answer, event);
-  const { pages } = await hybridSearch(reading, { ...request, limit: ranksCounted });
+  const { pages } = await hybridSearch(reading, { ...request, limit: Math.max(ranksCounted, pagesOfModel) });
   return {
     text: textOf(answer),
     sources: answer.cited.map(({ path }) => path),
-    ranked: pages.map(({ page }) => page.path),
+    ranked: pages.slice(0, ranksCounted).map(({ page }) => page.path),
+    shown: shownPages(pages.slice(0, pagesOfModel), reading, usualPagesChars)
+      .map((page) => page.text)
+      .join('\n\n'),
   };
 }
 
@@ -108,9 +116,10 @@ for (const { name, pages, synonyms, questions } of await (values.development ? o
   const respond = createExtractResponder({ turn: async () => {}, pieceDelayMs: 0, stopping: AbortSignal.abort() });
   for (const one of questions) {
     const { id, kind, question, facts } = one;
-    const { text, sources, ranked } = await askInThread(respond, reading, one);
+    const { text, sources, ranked, shown } = await askInThread(respond, reading, one);
     const { answerable, rank, missing, refused } = judge(one, { ranked, text, sources, tookMs: 0 });
-    const counts = { facts: facts.length, missing: missing.length, chars: text.length };
+    const unseen = facts.filter((fact) => !toPattern(fact).test(shown)).length;
+    const counts = { facts: facts.length, missing: missing.length, unseen, chars: text.length };
     outcomes.push({ corpus: name, id, kind, answerable, rank, refused, ...counts });
     answers.push({ corpus: name, id, kind, question, earlier: one.earlier?.question, text, sources });
   }
