@@ -72,7 +72,13 @@ async function take(name: string, question: string, height: number): Promise<voi
   const { slack, discord } = sandbox;
   const app = await createApp(
     {
-      slack: { botToken: slack.botToken, appToken: slack.appToken, apiUrl: slack.apiUrl },
+      slack: {
+        botToken: slack.botToken,
+        appToken: slack.appToken,
+        apiUrl: slack.apiUrl,
+        // A card is only in a stream.
+        ...(name === 'search' && { streaming: { channels: 'auto' } }),
+      },
       discord: { token: discord.token, guildId: discord.guildId, apiUrl: discord.apiUrl },
       ...oneSite({
         url: service.url,

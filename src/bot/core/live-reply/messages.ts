@@ -59,11 +59,14 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
   /** Part of the keys, since a platform may mistake a second post with the key of a removed message for that message. */
   let { removals } = options;
   let canBegin = streaming !== undefined && reader !== undefined;
+  /** The searches before the first words, which take their place. */
+  let earlier: ReadonlySet<string> = new Set();
 
   return { streams, streamAgeMs, perform, stopStreaming, avoidAppends };
 
   function streams({ text, steps = [] }: Reply): StreamState | undefined {
     if (!streaming) return undefined;
+    if (!open.has(0)) earlier = new Set(steps.map(({ id }) => id));
     const overdueSince = clock.now() - streaming.maxDurationMs - overdueMs;
     const known = [...open].map(
       ([index, stream]) => [index, { ...stream, mustEnd: stream.mustEnd || stream.begunAt <= overdueSince }] as const,
@@ -72,10 +75,14 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
       canBegin: canBegin && streaming.canBegin(thread),
       open: new Map(known),
       text: (body, isOpen) => streaming.text(isOpen ? openText(body, text) : body.markdown),
-      // Searches are shown in the first message; when a stream ends, none is left in progress.
-      steps: (index, isOpen) =>
-        index === 0 ? streaming.steps(isOpen ? steps : steps.map(ended), open.get(index)?.steps ?? []) : [],
+      steps: (index, isOpen) => (index === 0 ? laterSteps(steps, isOpen) : []),
     };
+  }
+
+  /** When a stream ends, none is left in progress. */
+  function laterSteps(steps: readonly Step[], isOpen: boolean): readonly Step[] {
+    const later = steps.filter(({ id }) => !earlier.has(id));
+    return streaming?.steps(isOpen ? later : later.map(ended), open.get(0)?.steps ?? []) ?? [];
   }
 
   function openText(body: Body, text: string): string {
@@ -125,14 +132,15 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
     message: string,
     current: Shown | undefined,
   ): Promise<Shown | undefined> {
-    const { index, body, added, steps } = action;
+    const { index, body, added } = action;
     if (!streaming || reader === undefined) throw new TypeError('this platform has no streaming');
     const before = open.get(index) ?? { begunAt: clock.now(), sent: '', steps: [], mustEnd: false };
     if (action.kind === 'begin') {
-      const begun = await streaming.begin(thread, added, reader, keyOf(index), steps);
-      open.set(index, { ...before, sent: added, steps });
+      const begun = await streaming.begin(thread, added, reader, keyOf(index));
+      open.set(index, { ...before, sent: added });
       return { ...toShown(begun, body), digest: '', least: prefixEnds.get(body) ?? body.to };
     }
+    const { steps } = action;
     // Until the call is known to have arrived, what the message shows is uncertain.
     open.set(index, { ...before, mustEnd: true });
     try {

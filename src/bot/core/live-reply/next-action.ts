@@ -20,7 +20,6 @@ export type Action =
       readonly index: number;
       readonly body: Body;
       readonly added: string;
-      readonly steps: readonly Step[];
       /** Whether it may be posted and edited instead. */
       readonly mayBePosted: boolean;
     }
@@ -149,7 +148,7 @@ function beginOrPost(index: number, body: Body, isOpen: boolean, { shown, stream
   if (!isOpen || (!streams.canBegin && mayBePosted)) return { kind: 'post', index, body, isRepeat: false };
   const added = streams.canBegin ? streams.text(body, true) : '';
   if (added === '') return 'wait';
-  return { kind: 'begin', index, body, added, steps: streams.steps(index, true), mayBePosted };
+  return { kind: 'begin', index, body, added, mayBePosted };
 }
 
 function appendOrEnd(

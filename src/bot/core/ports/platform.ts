@@ -166,8 +166,8 @@ export interface Streaming {
   text(markdown: string): string;
   /** The steps to append to a message that already has `appended`, shortened to fit. Pure. */
   steps(steps: readonly Step[], appended: readonly Step[]): readonly Step[];
-  /** `reader`: who asked. `steps` are shown before the text. */
-  begin(thread: ThreadRef, text: string, reader: string, key: string, steps?: readonly Step[]): Promise<MessageRef>;
+  /** `reader`: who asked. */
+  begin(thread: ThreadRef, text: string, reader: string, key: string): Promise<MessageRef>;
   append(thread: ThreadRef, message: MessageRef, added: string, steps?: readonly Step[]): Promise<void>;
   /** Appends the final text and the body's footer; afterwards the message is an ordinary one. */
   end(

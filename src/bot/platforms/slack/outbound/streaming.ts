@@ -82,26 +82,18 @@ export function createStreaming({ api, clock, streaming, posted, doubted }: Stre
 
   return { canBegin, maxDurationMs, text: toSurface, steps: stepsToAppend, begin, append, end };
 
-  async function begin(
-    thread: ThreadRef,
-    text: string,
-    reader: string,
-    key: string,
-    steps: readonly Step[] = [],
-  ): Promise<string> {
+  async function begin(thread: ThreadRef, text: string, reader: string, key: string): Promise<string> {
     // Slack requires the reader's own team, also in shared channels.
     const [, team = '', user = ''] = reader.split(':');
     try {
-      const { ts } = await withTasks(steps, (shown) =>
-        api.attempt(({ chat }) =>
-          chat.startStream({
-            channel: thread.channel,
-            thread_ts: thread.thread,
-            chunks: toChunks(text, shown),
-            recipient_user_id: user,
-            recipient_team_id: team,
-          }),
-        ),
+      const { ts } = await api.attempt(({ chat }) =>
+        chat.startStream({
+          channel: thread.channel,
+          thread_ts: thread.thread,
+          chunks: toChunks(text, []),
+          recipient_user_id: user,
+          recipient_team_id: team,
+        }),
       );
       if (ts === undefined) throw new PlatformError('unavailable', { arrived: 'unknown' });
       posted(thread);
@@ -158,16 +150,6 @@ export function createStreaming({ api, clock, streaming, posted, doubted }: Stre
       const all = [...chunks, ...(blocks.length === 0 ? [] : [{ type: 'blocks' as const, blocks }])];
       if (all.length > 0) await appendChunks(channel, message, all);
     }
-  }
-}
-
-/** Repeats the call without the tasks if Slack refuses them: the text matters more. */
-async function withTasks<T>(steps: readonly Step[], call: (steps: readonly Step[]) => Promise<T>): Promise<T> {
-  try {
-    return await call(steps);
-  } catch (error) {
-    if (steps.length === 0 || refusalOf(error) !== 'invalid_chunks') throw error;
-    return call([]);
   }
 }
 
