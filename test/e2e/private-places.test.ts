@@ -109,7 +109,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     await eachAnswered(world, ...texts.map((text) => () => askInPrivateChannel(world, platform, text)));
     expect(await reportFor(world, platform, 'grace')).toContain('boil water');
     const others = await reportFor(world, platform, 'linus');
-    expect(others).toContain('/guides/kettle');
+    expect(others).toContain('Kettle · ');
     expect(others).not.toContain('boil');
     harmless(world);
   });

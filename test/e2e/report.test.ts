@@ -175,7 +175,7 @@ describe.each(platforms)('the report on %s', (platform) => {
     const page = await open(path);
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(await page.text()).toContain('What people asked');
-    const forged = await open(path.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')));
+    const forged = await open(path.replace(/\.(.)(?=[\w-]+$)/, (_, first) => (first === 'A' ? '.B' : '.A')));
     expect([forged.status, await forged.text()]).toEqual([404, expect.stringContaining('no longer works')]);
     expect((await open('/report')).status).toBe(404);
     harmless(world);
