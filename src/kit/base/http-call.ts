@@ -21,7 +21,7 @@ export function fetchWithin(
   return withDeadline(clock, limitMs, async (limit) => {
     const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
     const response = await fetch(url, { ...init, signal });
-    const body = maxBytes === undefined ? await response.arrayBuffer() : await readAtMost(response, maxBytes);
+    const body = maxBytes === undefined ? await response.arrayBuffer() : await readAtMost(response.body, maxBytes);
     // A 204 may have no body, not even an empty one.
     return new Response(body.byteLength > 0 ? body : null, response);
   });
@@ -104,7 +104,12 @@ const flags = [...process.execArgv, ...(process.env.NODE_OPTIONS?.split(/\s+/) ?
 const usesProxy = process.env.NODE_USE_ENV_PROXY === '1' || flags.includes('--use-env-proxy');
 const agent = usesProxy ? new EnvHttpProxyAgent(options) : new Agent(options);
 
-async function withDeadline<T>(clock: Clock, limitMs: number, act: (limit: AbortSignal) => Promise<T>): Promise<T> {
+/** `limit` aborts at the deadline, with TimeoutError. */
+export async function withDeadline<T>(
+  clock: Clock,
+  limitMs: number,
+  act: (limit: AbortSignal) => Promise<T>,
+): Promise<T> {
   const [limit, done] = [new AbortController(), new AbortController()];
   void clock.wait(limitMs, done.signal).then(() => {
     if (!done.signal.aborted) limit.abort(new DOMException('No answer in time', 'TimeoutError'));
@@ -116,8 +121,11 @@ async function withDeadline<T>(clock: Clock, limitMs: number, act: (limit: Abort
   }
 }
 
-/** Drops the connection as soon as the body exceeds `maxBytes`. */
-async function readAtMost({ body }: Response, maxBytes: number): Promise<ArrayBuffer> {
+/** Drops the connection as soon as the body exceeds `maxBytes`, and fails with RangeError. */
+export async function readAtMost(
+  body: AsyncIterable<Uint8Array<ArrayBuffer>> | null,
+  maxBytes: number,
+): Promise<ArrayBuffer> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   for await (const piece of body ?? []) {
