@@ -79,6 +79,7 @@ const houses: Readonly<Record<string, readonly string[]>> = {
     'keys',
     'site-check',
     'projects',
+    'sites',
     'llm',
     'answers',
     'search/ranking',

@@ -2,8 +2,8 @@
 import type { Counted } from '../service/content/summary.ts';
 import { DocsServerError } from '../service/errors.ts';
 import type { ProjectSettings } from '../service/service.ts';
-import type { Comparison, Place, SiteCheck } from '../service/site-check/site-check.ts';
-import { checkEach } from './checked-projects.ts';
+import type { Comparison, Place } from '../service/site-check/site-check.ts';
+import { type Checked, checkEach } from './checked-projects.ts';
 import { type CommandIo, counted, type ExitCode } from './terminal/command.ts';
 import { toPrintable } from './terminal/printable.ts';
 
@@ -28,8 +28,12 @@ export async function checkProjects(
   return code;
 }
 
-function reportOf(id: string, { line, summary, places, compared }: SiteCheck): string {
+function reportOf(
+  id: string,
+  { crawled = [], line, summary, places, compared }: Exclude<Checked, DocsServerError | 'branch'>,
+): string {
   return [
+    ...crawled.map((sentence) => `${id}: ${sentence}`),
     `${id}: ${line}`,
     ...(compared ? comparisonOf(compared, places.length) : listOf('Addresses', places.map(placeText))),
     ...summary.leftOut.flatMap((counted) => kindOf('Left out', counted)),

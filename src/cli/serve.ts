@@ -25,7 +25,7 @@ import { version } from './version.ts';
 import { toWelcome } from './welcome.ts';
 
 export const serve: Command = {
-  summary: 'run the documentation service, which answers from docs in a folder or git branch',
+  summary: 'run the documentation service, which answers from docs in a folder, git branch or website',
   help: `docent serve DIR [--domain NAME] [--watch]
 docent serve --config docs.yaml
      [--port 8080] [--host 127.0.0.1] [--database URL] [--require-thread-key]
@@ -39,8 +39,9 @@ and the update operation
   POST /v1/project/update/NAME      (reads the folder again)
   GET  /v1/project/update-status/STATUS_ID
 and /healthz, /readyz and /metrics. NAME is the folder's name unless --domain sets
-another. DIR may be the address of a git repository (https://example.com/docs.git#main).
-docs.yaml lists several projects, folders or git branches, each with an id.
+another. DIR may be the address of a git repository (https://example.com/docs.git#main)
+or of a website (https://docs.example.com/), whose pages are fetched every day.
+docs.yaml lists several projects, folders, git branches or websites, each with an id.
   --watch               reads folders again whenever they change
   --database            for threads, keys, limits and updates (${v.databaseUrl.default})
   --require-thread-key  continues a thread only with its thread key
@@ -84,7 +85,8 @@ Exit codes: 0 stopped, 1 failed, or with --check some address is not on the site
       const health = async () => running?.health() ?? { service: { state: 'starting' } };
       const probes = createProbes({ health, metrics });
       const onEmbedded = createProgress(io, Date.now, 'Embedding section');
-      const ops = { metrics, probes: probes.fetch, onProgress: createProgress(io), onEmbedded };
+      const onFetched = createProgress(io, Date.now, 'Fetching page');
+      const ops = { metrics, probes: probes.fetch, onProgress: createProgress(io), onFetched, onEmbedded };
       const service = await startDocsService(projects, { ...settings, env, ...ops, signal: io.signal });
       running = service;
       const { key, deployKey } = settings;

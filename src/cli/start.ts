@@ -42,8 +42,9 @@ Connects to Slack, Discord or both and answers questions from the documentation
 service until it is stopped. Settings come from the environment and from .env in
 this folder; the environment takes precedence. docs/configuration.md lists them
 all. No accounts at hand? npm run try (npx docent try)
-If DOCENT_DOCS names docs (a folder, the address of a git repository, or a docs.yaml),
-it serves them itself at ASSISTANT_URL, an address of this machine, in the same process.
+If DOCENT_DOCS names docs (a folder, the address of a git repository or of a website,
+or a docs.yaml), it serves them itself at ASSISTANT_URL, an address of this machine,
+in the same process.
 
 It listens on HOST:PORT for /healthz, /readyz and /metrics.
 Exit codes: 0 stopped, 1 no platform left or a failure, 2 wrong settings.

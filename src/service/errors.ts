@@ -3,7 +3,8 @@
 /**
  * folder_missing: the folder does not exist. folder_empty: it has no page that can be served. pages_broken: most of its
  * pages cannot be read. address_in_use and address_refused: the service cannot listen there. git_missing: no git command.
- * git_failed: the repository cannot be read; branch_missing: it has no such branch. config_wrong: a setting is not valid.
+ * git_failed: the repository cannot be read; branch_missing: it has no such branch. site_failed: the website cannot be read, or
+ * has no page that can. config_wrong: a setting is not valid.
  * model_failed: the embedding model does not answer. docs_failed: a bug; its cause is in the log.
  */
 export type DocsServerCode =
@@ -15,6 +16,7 @@ export type DocsServerCode =
   | 'git_missing'
   | 'git_failed'
   | 'branch_missing'
+  | 'site_failed'
   | 'config_wrong'
   | 'model_failed'
   | 'docs_failed';

@@ -82,6 +82,8 @@ export interface ServiceOptions {
   readonly metrics?: ServiceMetrics;
   /** Called for each page that is read at startup. */
   readonly onProgress?: OnProgress;
+  /** Called for each page of a website that is fetched. */
+  readonly onFetched?: OnProgress;
   /** Called for each batch of sections that is embedded. */
   readonly onEmbedded?: OnProgress;
   readonly logger: Logger;

@@ -28,7 +28,7 @@ import { createThreads } from './http/threads.ts';
 import { createKey, defaultOrganization, keyKinds } from './keys.ts';
 import type { Stdio } from './mcp/stdio.ts';
 import { type ModelSettings, readEmbeddingSettings, readModelSettings } from './model-endpoint/settings.ts';
-import { startFollowing, startWatching } from './projects/follow-changes.ts';
+import { startFollowing, startSchedule, startWatching } from './projects/follow-changes.ts';
 import { openProject, type ProjectSettings, throwIfAllMissing } from './projects/project.ts';
 import { createUpdateQueue, type UpdatableProject } from './projects/update-queue.ts';
 import type { Embedder } from './search/ranking/embeddings.ts';
@@ -236,11 +236,13 @@ async function openProjects(
   signal: AbortSignal,
   stack: AsyncDisposableStack,
 ): Promise<readonly UpdatableProject[]> {
-  const { dataDir, indexDir, logger, metrics, onProgress } = settings;
+  const { dataDir, indexDir, logger, metrics, onProgress, onFetched } = settings;
   const embedder = await embedderOf(settings, store);
   stack.defer(() => embedder?.stop());
   const opened = await Promise.all(
-    projects.map((project) => openProject(project, { dataDir, indexDir, logger, signal, onProgress, embedder })),
+    projects.map((project) =>
+      openProject(project, { dataDir, indexDir, logger, signal, onProgress, onFetched, embedder }),
+    ),
   );
   const deployables = opened.map((project) => {
     const onEnd = (state: string): void => metrics?.count('service_updates', { state });
@@ -278,6 +280,7 @@ function startUpkeep(
   stack.use(startRetention({ store, days, logger, servedHashes }));
   if (watch) for (const project of projects) stack.use(startWatching(project, logger));
   stack.use(startFollowing(projects, followMs));
+  for (const project of projects) stack.use(startSchedule(project, logger));
 }
 
 async function kindsOf(store: ServiceStore): Promise<readonly string[]> {

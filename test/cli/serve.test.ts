@@ -338,7 +338,7 @@ test('one port answers questions, probes and browsers of the allowed origins', a
 });
 
 test.each([
-  ['projects: [{ id: a }]', 'projects.0: expected either folder or git'],
+  ['projects: [{ id: a }]', 'projects.0: expected one of folder, git and url'],
   ['projects: [{ id: a, git: "ext::sh -c date" }]', 'projects.0: git must be an address'],
   ['projects: [{ id: a, git: /srv/x, branch: --all }]', 'projects.0: branch must be the name'],
   ['projects: [{ id: a, folder: x }, { id: a, folder: y }]', 'projects: ids must be unique'],

@@ -40,7 +40,7 @@ export function openTerminal(env: CommandIo['env'] = {}, stdin = ''): Terminal {
 
 /** A busy machine reports progress where a quiet one is done before. */
 function withoutProgress(text: string): string {
-  return text.replaceAll(/^(?:Reading page|Embedding section) \d+ of \d+\n/gm, '');
+  return text.replaceAll(/^(?:Reading page|Fetching page|Embedding section) \d+ of \d+\n/gm, '');
 }
 
 /** An empty folder. */

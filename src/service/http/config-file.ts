@@ -14,6 +14,7 @@ import { isName } from '../ids.ts';
 import { defaultOrganization } from '../keys.ts';
 import { gitProblem } from '../projects/git-source.ts';
 import type { ProjectSettings } from '../projects/project.ts';
+import { crawlHours, defaultCrawl, siteProblem } from '../sites/crawl-settings.ts';
 import { defaultLimits, type LimitSettings } from './quotas.ts';
 import { validationMessage } from './validation-messages.ts';
 
@@ -45,6 +46,13 @@ function withoutOuterSlashes(folder: string): string {
   return folder.replace(/^\.?\/|^\.$|\/$/g, '');
 }
 
+const crawlSchema = z.strictObject({
+  maxPages: positive.max(100_000).default(defaultCrawl.maxPages),
+  maxMegabytes: positive.max(10_000).default(defaultCrawl.maxMegabytes),
+  delayMs: z.int().min(0).max(60_000).default(defaultCrawl.delayMs),
+  privateAddresses: z.boolean().default(defaultCrawl.privateAddresses),
+});
+
 const projectSchema = z
   .strictObject({
     id: nameSchema,
@@ -57,6 +65,9 @@ const projectSchema = z
     git: z.string().min(1).optional(),
     branch: z.string().default('main'),
     docs: z.string().default('').transform(withoutOuterSlashes),
+    url: z.string().min(1).optional(),
+    crawl: crawlSchema.optional(),
+    everyHours: z.number().min(1).max(8_760).optional(),
     generator: z
       .string()
       .refine((name) => generatorNames.includes(name), { error: `expected one of ${generatorNames.join(', ')}` })
@@ -68,12 +79,20 @@ const projectSchema = z
     version: z.string().min(1).optional(),
     synonyms: z.record(z.string().min(1), z.array(z.string().min(1)).min(1)).optional(),
   })
-  .refine(({ folder, git }) => (folder === undefined) !== (git === undefined), {
-    error: 'expected either folder or git',
+  .refine(({ folder, git, url }) => [folder, git, url].filter((source) => source !== undefined).length === 1, {
+    error: 'expected one of folder, git and url',
+  })
+  .refine(({ url, crawl }) => crawl === undefined || url !== undefined, { error: 'crawl needs a url' })
+  .refine(({ url, generator }) => generator === undefined || url === undefined, {
+    error: 'generator needs a folder or git',
+  })
+  .refine(({ folder, everyHours }) => everyHours === undefined || folder === undefined, {
+    error: 'everyHours needs git or a url; --watch follows folders',
   })
   .refine(({ folder, root }) => root === undefined || folder !== undefined, { error: 'root needs a folder' })
-  .superRefine(({ git, branch, docs }, context) => {
-    const problem = git === undefined ? undefined : gitProblem({ address: git, branch, docsFolder: docs });
+  .superRefine(({ git, branch, docs, url }, context) => {
+    const ofGit = git === undefined ? undefined : gitProblem({ address: git, branch, docsFolder: docs });
+    const problem = url === undefined ? ofGit : siteProblem(url);
     if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
   });
 
@@ -152,6 +171,9 @@ function toProject(project: z.infer<typeof projectSchema>, from: string): Projec
     git = '',
     branch,
     docs,
+    url,
+    crawl = defaultCrawl,
+    everyHours = url === undefined ? undefined : crawlHours,
     synonyms,
     generator,
     root,
@@ -160,7 +182,9 @@ function toProject(project: z.infer<typeof projectSchema>, from: string): Projec
     llms,
     mcp,
   } = project;
-  const source = folder === undefined ? { address: git, branch, docsFolder: docs } : { folder: resolve(from, folder) };
+  const inRepository = { address: git, branch, docsFolder: docs };
+  const elsewhere = url === undefined ? inRepository : { url, ...crawl };
+  const source = folder === undefined ? elsewhere : { folder: resolve(from, folder) };
   const site = {
     ...(generator !== undefined && { generator }),
     ...(root !== undefined && { root: resolve(from, root) }),
@@ -172,6 +196,7 @@ function toProject(project: z.infer<typeof projectSchema>, from: string): Projec
     domain,
     organization,
     source,
+    ...(everyHours !== undefined && { everyHours }),
     ...(Object.keys(site).length > 0 && { site }),
     ...(llms !== undefined && { llms }),
     ...(mcp !== undefined && { mcp }),

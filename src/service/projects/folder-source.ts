@@ -7,6 +7,8 @@ export interface Checkout {
   /** For messages to the operator. */
   readonly name: string;
   readonly commit?: StoredCommit;
+  /** When they were fetched, in milliseconds since 1970; missing for a folder that is read in place. */
+  readonly fetchedAt?: number;
   /** Call it once this checkout is served, so that the next start begins with it. */
   markServed(): Promise<void>;
   /** Call it once this checkout has been read. */

@@ -168,7 +168,8 @@ async function checkOut(wanted: Commit, before: string | undefined, signal?: Abo
     const markServed = async (): Promise<void> => {
       await git(['--git-dir', clone, 'update-ref', servedRef, sha], { settings });
     };
-    return { docsDir, name: `“${docsFolder}” of branch ${settings.branch}`, commit, markServed, remove };
+    const name = `“${docsFolder}” of branch ${settings.branch}`;
+    return { docsDir, name, commit, fetchedAt: Date.now(), markServed, remove };
   } catch (error) {
     await remove();
     throw error;

@@ -10,13 +10,14 @@ import type { OnProgress } from '../content/pages.ts';
 import { DocsServerError } from '../errors.ts';
 import { type Corpus, type CorpusOptions, openCorpus, type Reading } from '../search/ranking/corpus.ts';
 import type { Embedder } from '../search/ranking/embeddings.ts';
+import type { CrawlSettings } from '../sites/crawl-settings.ts';
 import type { StoredCommit } from '../store/updates.ts';
 import { type Checkout, createFolderSource, type Source } from './folder-source.ts';
 import { createGitSource, type GitSettings } from './git-source.ts';
 import type { Site } from './site.ts';
 
-/** A folder on this machine, or a branch of a git repository. */
-export type SourceSettings = { readonly folder: string } | GitSettings;
+/** A folder on this machine, a branch of a git repository, or a website. */
+export type SourceSettings = { readonly folder: string } | GitSettings | CrawlSettings;
 
 /** The settings of one domain. */
 export interface ProjectSettings {
@@ -35,6 +36,8 @@ export interface ProjectSettings {
   /** The operator's synonyms: what people call things, and what the docs call them. */
   readonly synonyms?: CorpusOptions['synonyms'];
   readonly source: SourceSettings;
+  /** How often a branch or a website is updated without being asked. Default: never. */
+  readonly everyHours?: number;
   /** Who may read the docs as llms.txt and as Markdown: everybody, or who has an assistant key. If missing, no one. */
   readonly llms?: 'public' | 'keys';
   /** Who may use the docs through MCP, likewise. */
@@ -54,6 +57,8 @@ export interface Project extends Site {
   readonly settings: ProjectSettings;
   /** The commit that is served, for a git branch. */
   commit(): StoredCommit | undefined;
+  /** When the docs that are served were fetched, in milliseconds since 1970; undefined for a folder. */
+  fetchedAt(): number | undefined;
   /** Why no docs are served yet. undefined: some are, or they are being read for the first time. */
   failure(): DocsServerError | undefined;
   /** Resolves when the first docs are served or have failed. A branch that was never served is fetched first. */
@@ -76,6 +81,8 @@ export interface ProjectOptions {
   /** Aborts when the service stops: ends any first fetch or reading. */
   readonly signal: AbortSignal;
   readonly onProgress?: OnProgress | undefined;
+  /** Called for each page of a website that is fetched. */
+  readonly onFetched?: OnProgress | undefined;
   readonly embedder?: Embedder | undefined;
 }
 
@@ -85,11 +92,12 @@ export interface ProjectOptions {
  */
 export async function openProject(
   settings: ProjectSettings,
-  { dataDir, indexDir: parentDir, signal, ...reading }: ProjectOptions,
+  { dataDir, indexDir: parentDir, signal, onFetched, ...reading }: ProjectOptions,
 ): Promise<Project> {
-  const source = createSource(settings, dataDir);
+  const source = await createSource(settings, dataDir, onFetched);
   let corpus: Corpus | undefined;
   let commit: StoredCommit | undefined;
+  let fetchedAt: number | undefined;
   let failure: DocsServerError | undefined;
   const closing = new AbortController();
   const ending = AbortSignal.any([signal, closing.signal]);
@@ -99,6 +107,7 @@ export async function openProject(
       const { docsDir } = checkout;
       const reading = corpus ? await corpus.reload(docsDir, aborted) : await open(docsDir, aborted);
       commit = checkout.commit;
+      fetchedAt = checkout.fetchedAt;
       await checkout.markServed();
       return reading;
     } catch (error) {
@@ -109,7 +118,8 @@ export async function openProject(
   }
 
   async function open(docsDir: string, aborted: AbortSignal): Promise<Reading> {
-    const { siteUrl, name, sentences, synonyms, site } = settings;
+    const { name, sentences, synonyms } = settings;
+    const { siteUrl, site } = readingOf(settings);
     const logger = projectLogger(settings.id, reading.logger);
     const indexDir = parentDir === undefined ? undefined : resolve(parentDir, `${settings.id}.index`);
     corpus = await openCorpus({
@@ -154,6 +164,7 @@ export async function openProject(
     organization: settings.organization,
     corpus: () => corpus,
     commit: () => commit,
+    fetchedAt: () => fetchedAt,
     failure: () => failure,
     begun,
     async update(log, aborted) {
@@ -196,6 +207,19 @@ function withSourceName(
   return new DocsServerError(code, message.replaceAll(docsDir, name), cause, lines);
 }
 
-function createSource({ id, source }: ProjectSettings, dataDir: string): Source {
-  return 'folder' in source ? createFolderSource(source.folder) : createGitSource(source, dataDir, id);
+async function createSource(
+  { id, source }: ProjectSettings,
+  dataDir: string,
+  onProgress: OnProgress | undefined,
+): Promise<Source> {
+  if ('folder' in source) return createFolderSource(source.folder);
+  if ('address' in source) return createGitSource(source, dataDir, id);
+  const { createSiteSource } = await import('./site-source.ts');
+  return createSiteSource(source, dataDir, id, { onProgress });
+}
+
+/** With what the folder of a project is read: pages of a website are where they were found. */
+export function readingOf({ siteUrl, site, source }: ProjectSettings): Pick<ProjectSettings, 'siteUrl' | 'site'> {
+  if (!('url' in source)) return { ...(siteUrl !== undefined && { siteUrl }), ...(site && { site }) };
+  return { siteUrl: siteUrl ?? new URL(source.url).origin, site: { ...site, generator: 'published' } };
 }

@@ -5,6 +5,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { DocsServerError } from '../errors.ts';
+import { maxSitemapBytes, maxSitemaps, parseSitemap } from '../sites/sitemap.ts';
 
 export interface Published {
   /** Rooted, decoded, and without a slash at the end. */
@@ -63,10 +64,6 @@ function sitemapOf(address: string): string {
   return /\.xml$/i.test(new URL(address).pathname) ? address : `${address.replace(/\/$/, '')}/sitemap.xml`;
 }
 
-/** A sitemap may list others. Source: sitemaps.org/protocol.html. */
-const maxSitemaps = 100;
-const location = /<loc>\s*(?:<!\[CDATA\[)?([^<>\s]{1,2000}?)(?:\]\]>)?\s*<\/loc>/g;
-
 async function fromSitemap(first: string, signal: AbortSignal): Promise<Published> {
   const paths = new Set<string>();
   const open = [first];
@@ -79,8 +76,8 @@ async function fromSitemap(first: string, signal: AbortSignal): Promise<Publishe
         `The sitemap ${first} lists more than ${maxSitemaps} sitemaps. Give a built site with --site.`,
       );
     const text = await readSitemap(next, next === first && !isAddress(first), signal);
-    const listed = [...text.matchAll(location)].map(([, address = '']) => address.replaceAll('&amp;', '&'));
-    if (text.includes('<sitemapindex')) open.push(...listed);
+    const { isIndex, listed } = parseSitemap(text);
+    if (isIndex) open.push(...listed);
     else for (const address of listed) paths.add(toPlainPath(pathOf(address)));
   }
   if (paths.size === 0) throw new DocsServerError('config_wrong', `The sitemap ${first} lists no page.`);
@@ -97,7 +94,6 @@ function pathOf(address: string): string {
   }
 }
 
-const maxChars = 60_000_000;
 const fetchMs = 30_000;
 
 /** Only the sitemap that the operator names may be a file; what a sitemap lists is fetched. */
@@ -118,5 +114,5 @@ async function readSitemap(place: string, isFile: boolean, signal: AbortSignal):
 async function fetched(address: string, signal: AbortSignal): Promise<string> {
   const response = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(fetchMs)]) });
   if (!response.ok) throw new Error(`status ${response.status}`);
-  return (await response.text()).slice(0, maxChars);
+  return (await response.text()).slice(0, maxSitemapBytes);
 }

@@ -43,6 +43,32 @@ limits: { perAddressAndDay: 5 }
   });
 });
 
+test('a project may be a website, with bounds for its crawl and the time between two', async () => {
+  const { projects } = await read(`
+projects:
+  - { id: a, url: https://docs.example.com/ }
+  - { id: b, url: http://localhost/docs, crawl: { maxPages: 5, privateAddresses: true }, everyHours: 6 }
+  - { id: c, git: /srv/c.git, everyHours: 1 }
+`);
+  const bounds = { maxPages: 2_000, maxMegabytes: 500, delayMs: 100, privateAddresses: false };
+  expect(projects.map(({ source, everyHours }) => ({ source, everyHours }))).toEqual([
+    { source: { url: 'https://docs.example.com/', ...bounds }, everyHours: 24 },
+    { source: { url: 'http://localhost/docs', ...bounds, maxPages: 5, privateAddresses: true }, everyHours: 6 },
+    { source: { address: '/srv/c.git', branch: 'main', docsFolder: '' }, everyHours: 1 },
+  ]);
+});
+
+test.each([
+  ['url: ftp://example.com/', 'url must be an address'],
+  ['url: https://me:secret@example.com/', 'without user and password'],
+  ['url: https://example.com/, folder: x', 'expected one of folder, git and url'],
+  ['folder: x, crawl: {}', 'crawl needs a url'],
+  ['url: https://example.com/, generator: mkdocs', 'generator needs a folder or git'],
+  ['folder: x, everyHours: 2', 'everyHours needs git or a url'],
+])('a project with %s is refused', async (fields, reason) => {
+  await expect(read(`projects: [{ id: a, ${fields} }]`)).rejects.toThrow(reason);
+});
+
 test.each([
   ['docs/', 'docs'],
   ['./site/docs', 'site/docs'],

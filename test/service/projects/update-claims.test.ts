@@ -39,6 +39,7 @@ function projectOf(update: Project['update']): Project {
     organization: 'default',
     corpus: () => undefined,
     commit: () => undefined,
+    fetchedAt: () => undefined,
     failure: () => undefined,
     begun: Promise.resolve(),
     update,

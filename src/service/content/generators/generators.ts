@@ -12,6 +12,7 @@ import { mslearn } from './mslearn.ts';
 import { markdoc, nextra } from './nextra.ts';
 import { obsidian } from './obsidian.ts';
 import { plain } from './plain.ts';
+import { published } from './published.ts';
 import { quarto } from './quarto.ts';
 import { sphinx } from './sphinx.ts';
 import { starlight } from './starlight.ts';
@@ -40,8 +41,9 @@ export const generators: readonly Generator[] = [
 /** Used where no generator is recognised. */
 export const fallback: Generator = plain;
 
+/** `published` is what crawls make, and no setting of a project. */
 export function generatorNamed(name: string): Generator | undefined {
-  return [...generators, fallback].find((generator) => generator.name === name);
+  return [...generators, fallback, published].find((generator) => generator.name === name);
 }
 
 export const generatorNames: readonly string[] = [...generators, fallback].map(({ name }) => name);
