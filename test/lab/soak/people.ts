@@ -166,7 +166,7 @@ function at<T>(list: readonly T[], index: number): T {
 export async function until(holds: () => boolean | Promise<boolean>, withinMs = 300_000): Promise<void> {
   const end = Date.now() + withinMs;
   while (!(await holds())) {
-    if (Date.now() > end) return;
+    if (Date.now() > end) throw new Error(`nothing came in ${withinMs / 1_000} s`);
     await pause(500);
   }
 }

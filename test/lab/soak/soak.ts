@@ -48,7 +48,9 @@ export async function soak(plan: Plan, tell: (line: string) => void): Promise<So
   const replicas = Array.from({ length: plan.replicas }, () => createReplica(settings, folder));
   try {
     await Promise.all(replicas.map((replica) => replica.start()));
-    await until(() => slack.connections() >= plan.replicas && discord.sessions() >= 1);
+    await until(() => slack.connections() >= plan.replicas && discord.sessions() >= plan.replicas);
+    // What was asked before a process first knew the server is nobody's to answer.
+    await until(async () => (await query(postgres, 'select place from read_cursors')).length > 0);
     discord.faults.duplicateDispatch(true);
     const startedAt = Date.now();
     const faults = startFaults(slack, discord, plan.faulty, createRandom(plan.seed));
