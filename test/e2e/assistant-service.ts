@@ -42,6 +42,8 @@ export interface Scripted {
   readonly sources?: readonly { readonly path: string; readonly title?: string }[];
   /** What the service says that the answer is, with the words for clients that do not read it. */
   readonly outcome?: AnswerOutcome;
+  /** The service says that a language model wrote it. */
+  readonly model?: true;
   readonly threadId?: string;
   readonly threadKey?: string;
   /** A call of a tool, after the words. */
@@ -126,6 +128,7 @@ export async function startAssistantService(
       againQuery,
       sources = [],
       outcome,
+      model,
       threadId,
       threadKey,
       tool,
@@ -165,7 +168,7 @@ export async function startAssistantService(
       return;
     }
     if (outcome) {
-      response.write(encoder.encode({ type: 'outcome', outcome }));
+      response.write(encoder.encode({ type: 'outcome', outcome, ...(model && { model }) }));
       response.write(encoder.encode({ type: 'text', block: 0, text: `\n\n_The service says: ${outcome}._` }));
     }
     if (threadId) response.write(encoder.encode({ type: 'thread', id: threadId }));

@@ -9,6 +9,8 @@ import { inspect } from 'node:util';
 import { onTestFailed, onTestFinished } from 'vitest';
 import { type App, createApp } from '../../src/bot/app/app.ts';
 import { type Config, oneSite } from '../../src/bot/config/config.ts';
+import { noRouting } from '../../src/bot/config/routing/load.ts';
+import type { RoutingFile } from '../../src/bot/config/routing/schema.ts';
 import type { Metrics } from '../../src/bot/core/ports/telemetry.ts';
 import { english } from '../../src/bot/wording/wording.ts';
 import type { Clock } from '../../src/kit/base/clock.ts';
@@ -49,6 +51,9 @@ export interface World {
 const appTimeoutMs = 3_600_000;
 /** Slack delivers again what a bot could not take, after 3 seconds. */
 const eventTimeoutMs = 60_000;
+
+/** Most tests are about other words; test/e2e/ai-notice.test.ts is about these. */
+export const withoutAiNotice: RoutingFile = { ...noRouting.file, defaults: { aiNotice: 'off' } };
 
 /** How much of the log a failed test prints. */
 const shownLines = 40;
@@ -125,7 +130,7 @@ export async function openWorld(
     const config: Config = {
       slack: { botToken: slack.botToken, appToken: slack.appToken, apiUrl: slack.apiUrl },
       discord: { token: discord.token, guildId: discord.guildId, apiUrl: discord.apiUrl },
-      ...oneSite(change.assistant ?? assistant),
+      ...oneSite(change.assistant ?? assistant, withoutAiNotice),
       database,
       host: '127.0.0.1',
       port: 0,

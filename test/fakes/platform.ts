@@ -86,7 +86,9 @@ const generous = { limit: 1_000, windowMs: 1_000, burst: 1_000 };
 /** A body as the fake shows it, without the notice that no page was cited, since most answers in tests cite none. */
 export function rendered(body: Body): string {
   const sources = body.sources.map((source) => `[${source.title ?? source.path}](${source.url ?? source.path})`);
-  const notices = body.notices.filter((notice) => notice !== english.say('noSources'));
+  const notices = body.notices
+    .map((notice) => notice.replace(english.say('noSources'), '').trim())
+    .filter((notice) => notice !== '');
   const buttons = (body.suggestions ?? []).map((question) => `[${question}]`);
   const steps = (body.steps ?? []).slice(-1).map(({ title }) => `~${title}~`);
   return [body.markdown, ...steps, ...sources, ...notices.map((notice) => `_${notice}_`), ...buttons]

@@ -12,6 +12,7 @@ export function everywhere(assistant: Assistant, rule: Partial<Route> = {}): Rou
     followUps: 'asker',
     mayAsk: 'everyone',
     private: false,
+    aiNotice: 'off',
     limits: {},
     ...rule,
   };

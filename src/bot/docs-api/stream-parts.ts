@@ -92,8 +92,8 @@ class EventPartReader implements PartReader {
     this.#addText(this.#text.end());
     if (isComplete(this.#answer)) this.#addAsks();
     if (!isComplete(this.#answer) || !this.#hasText) return this.#parts;
-    const { outcome } = this.#answer;
-    if (outcome !== undefined) this.#parts.push({ type: 'outcome', outcome });
+    const { outcome, isByModel } = this.#answer;
+    if (outcome !== undefined) this.#parts.push({ type: 'outcome', outcome, ...(isByModel && { model: true }) });
     const texts = readSuggestions(this.#text.suggestions());
     const [choices] = this.#asks.size === 1 ? this.#asks.values() : [];
     if (choices) this.#parts.push({ type: 'choices', texts: choices });

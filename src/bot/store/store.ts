@@ -19,6 +19,7 @@ import { createReportRuns } from './reports/report-runs.ts';
 import { createRetention, type Retention } from './retention/retention.ts';
 import { createSetupFindings, type SetupFindings } from './setup-findings.ts';
 import { createAccept } from './turns/accept-once.ts';
+import { createAiNotices } from './turns/ai-notices.ts';
 import { createConversations } from './turns/conversations.ts';
 import { createDeletedMessages } from './turns/deleted-messages.ts';
 import { createOldButtons } from './turns/old-buttons.ts';
@@ -45,6 +46,7 @@ export function createStore(database: Database, clock: Clock = systemClock, logg
     ...createOldButtons(database),
     ...createDeletedMessages(database, signals),
     ...createConversations(database),
+    ...createAiNotices(database),
     ...createFeedback(database),
     ...createDeployments(database),
     ...createReasks(database),

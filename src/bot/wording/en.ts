@@ -76,6 +76,7 @@ export const en = {
     'You can call people once an hour in each channel; please call again an hour after your last call.',
 
   /** Below an answer. */
+  aiNotice: 'An AI writes these answers and can be wrong; please check what matters.',
   noSources: 'The assistant cited no page of the docs for this; please check it before you rely on it.',
   fallback: 'This answer is from the second documentation assistant, because the first one cannot answer right now.',
   kept: 'From the team, {date}.',

@@ -18,6 +18,7 @@ export const settable = {
   'reply.help': { shown: 'Help, and the reply to a mention without a question', maxChars: maxNoticeChars },
   'noAnswer.empty': { shown: 'Instead of an answer, if the docs have none', maxChars: maxNoticeChars },
   'nearest.heading': { shown: 'Above the nearest pages, if there is no answer', maxChars: maxNoticeChars },
+  aiNotice: { shown: 'Below the first answer of an AI in a place (`aiNotice`)', maxChars: maxNoticeChars },
   noSources: { shown: 'Below an answer that cites no page', maxChars: maxNoticeChars },
   'sources.inline': { shown: 'Before the sources of an answer', maxChars: maxNoticeChars },
   'button.human': { shown: 'The button that calls a person', maxChars: maxLabelChars },

@@ -12,7 +12,7 @@ export type Engine = 'sqlite' | 'postgres';
 /** Every migration so far, by name; they run in the order of their names. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
   return {
-    '0001_bot_schema': { up: (db) => createBotTables(db, engine) },
+    '0001_bot_records': { up: (db) => createBotTables(db, engine) },
     '0002_service_database': { up: (db) => createServiceTables(db, engine) },
   };
 }
@@ -127,6 +127,8 @@ async function createTurns(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .addColumn('buttons', 'integer', zero)
     .addColumn('answer', 'text', (column) => column.notNull().defaultTo(''))
     .addColumn('sources', 'text', emptyList)
+    .addColumn('is_by_ai', 'integer', zero)
+    .addColumn('has_ai_notice', 'integer', zero)
     .addColumn('code', 'text')
     .addColumn('link', 'text')
     .addColumn('taken_by', 'text')
@@ -142,6 +144,9 @@ async function createTurns(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .addUniqueConstraint('turns_of_question', ['question_id', 'platform'])
     .execute();
   await db.schema.createIndex('turns_of_conversation').on('turns').columns(['conversation_id', 'seq']).execute();
+  // Few say it: the first answer in each place.
+  const noticed = db.schema.createIndex('turns_with_ai_notice').on('turns').column('conversation_id');
+  await noticed.where(sql.ref('has_ai_notice'), '=', sql.lit(1)).execute();
   // For reports.
   await db.schema.createIndex('turns_by_time').on('turns').column('asked_at').execute();
   // Claiming scans open turns only, however many have ended, and reads nothing but the index, which SQLite also needs to

@@ -95,6 +95,10 @@ export interface TurnsTable {
   answer: Generated<string>;
   /** JSON of Source[]. */
   sources: Generated<string>;
+  /** 1 if an AI wrote the answer. */
+  is_by_ai: Generated<number>;
+  /** 1 if the answer says so. */
+  has_ai_notice: Generated<number>;
   code: string | null;
   /** A link to the first message of its reply. */
   link: string | null;

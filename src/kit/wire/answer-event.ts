@@ -28,8 +28,8 @@ export type AnswerOutcome = (typeof answerOutcomes)[number];
  * - `ask`: the answer asks back; its text may say the same. `options`: replies to choose from. Services write it in v2 only.
  * - `contact`: a page or address where people help. Not written by the encoders.
  * - `source`: the answer cites this page.
- * - `outcome`: what the answer is, once it is complete. Its pages are then the cited ones, without those that were only found.
- *   A `step` or `reset` after it takes it back.
+ * - `outcome`: what the answer is, once it is complete; `model`: a language model wrote it. Its pages are then the cited ones,
+ *   without those that were only found. A `step` or `reset` after it takes it back.
  *   Text that follows says the same in words, for clients that do not read it.
  * - `unshown`: a part that only other clients can show, such as a file or a tool's widget. Not written by the encoders.
  * - `thread`: the thread that the answer belongs to. The last one wins.
@@ -47,7 +47,7 @@ export type AnswerEvent =
   | { readonly type: 'ask'; readonly question: string; readonly options: readonly string[] }
   | { readonly type: 'contact'; readonly page: Page }
   | { readonly type: 'source'; readonly page: Page }
-  | { readonly type: 'outcome'; readonly outcome: AnswerOutcome }
+  | { readonly type: 'outcome'; readonly outcome: AnswerOutcome; readonly model?: true }
   | { readonly type: 'thread'; readonly id: string; readonly key?: string }
   | { readonly type: 'unshown' }
   | { readonly type: 'thinking' }
@@ -118,5 +118,6 @@ export function threadsIn(value: unknown): readonly AnswerEvent[] {
 /** What an object of the stream says that the answer is. Pure. */
 export function toOutcome(value: unknown): readonly AnswerEvent[] {
   const outcome = answerOutcomes.find((known) => known === valueAt(value, 'outcome'));
-  return outcome === undefined ? [] : [{ type: 'outcome', outcome }];
+  if (outcome === undefined) return [];
+  return [{ type: 'outcome', outcome, ...(valueAt(value, 'model') === true && { model: true }) }];
 }

@@ -27,6 +27,8 @@ export interface Answer extends Pages {
   readonly settledPages: Pages;
   /** If the service says it. */
   readonly outcome?: AnswerOutcome;
+  /** The service says that a language model wrote it. */
+  readonly isByModel?: true;
   readonly thread?: { readonly id: string; readonly key?: string };
   readonly finished: boolean;
   readonly finishReason?: string;
@@ -65,7 +67,13 @@ export function foldAnswer(answer: Answer, event: AnswerEvent): Answer {
     case 'source':
       return { ...answer, ...toPages(answer, found, withPages(cited, [event.page])) };
     case 'outcome':
-      return { ...answer, outcome: event.outcome, found: [], pages: cited };
+      return {
+        ...withoutOutcome(answer),
+        outcome: event.outcome,
+        ...(event.model && { isByModel: true }),
+        found: [],
+        pages: cited,
+      };
     case 'thread':
       return { ...answer, thread: { id: event.id, ...(event.key !== undefined && { key: event.key }) } };
     case 'error':
@@ -84,7 +92,7 @@ export function foldAnswer(answer: Answer, event: AnswerEvent): Answer {
 }
 
 /** It was that of the text so far. */
-function withoutOutcome({ outcome: _, ...answer }: Answer): Answer {
+function withoutOutcome({ outcome: _, isByModel: __, ...answer }: Answer): Answer {
   return answer;
 }
 

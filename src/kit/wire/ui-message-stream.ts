@@ -99,7 +99,11 @@ export function createUiMessageStreamEncoder(options: EncoderOptions): AnswerEnc
         });
       }
       case 'outcome':
-        return chunk({ type: 'data-outcome', data: { outcome: event.outcome }, transient: true });
+        return chunk({
+          type: 'data-outcome',
+          data: { outcome: event.outcome, ...(event.model && { model: true }) },
+          transient: true,
+        });
       case 'thread':
         threadId = event.id;
         return '';

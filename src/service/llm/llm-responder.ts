@@ -369,7 +369,7 @@ function* unshownEvents(
 /** What it is; the choices of a question back; the pages that an answer cites, or a note that there are none. */
 function* lastEvents(progress: Progress, block: number, { edition, reading }: AnswerContext): Generator<AnswerEvent> {
   const outcome = outcomeOf(progress);
-  yield { type: 'outcome', outcome };
+  yield { type: 'outcome', outcome, model: true };
   const choices = outcome === 'ask' ? choicesIn(progress.shown) : undefined;
   if (choices) yield { type: 'ask', ...choices };
   if (outcome !== 'answer') return;

@@ -58,8 +58,10 @@ function step(block: number): fc.Arbitrary<AnswerEvent[]> {
 }
 
 const outcome = fc
-  .constantFrom(undefined, ...answerOutcomes)
-  .map((said): AnswerEvent[] => (said === undefined ? [] : [{ type: 'outcome', outcome: said }]));
+  .tuple(fc.constantFrom(undefined, ...answerOutcomes), fc.constantFrom(undefined, true as const))
+  .map(([said, model]): AnswerEvent[] =>
+    said === undefined ? [] : [{ type: 'outcome', outcome: said, ...(model && { model }) }],
+  );
 
 const answer = fc
   .tuple(fc.tuple(step(0), step(1), step(2)), fc.integer({ min: 1, max: 3 }), word, reason, outcome)

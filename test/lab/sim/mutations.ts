@@ -118,6 +118,7 @@ function bound(store: Store): Store {
     saveOpenedThread: (...given) => store.saveOpenedThread(...given),
     saveAssistantThread: (...given) => store.saveAssistantThread(...given),
     history: (...given) => store.history(...given),
+    hasAiNotice: (...given) => store.hasAiNotice(...given),
     deleteQuestion: (...given) => store.deleteQuestion(...given),
     removeJoined: (...given) => store.removeJoined(...given),
     saveTurnShown: (...given) => store.saveTurnShown(...given),

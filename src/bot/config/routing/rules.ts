@@ -29,6 +29,7 @@ export interface Rule {
   readonly handoverHours?: NonNullable<Settings['handoverHours']>;
   readonly staff?: readonly string[];
   readonly private: boolean;
+  readonly aiNotice: NonNullable<Settings['aiNotice']>;
   readonly prompts?: readonly string[];
   /** Forums only. */
   readonly tags?: readonly string[];
@@ -38,7 +39,13 @@ export interface Rule {
   readonly limits?: Partial<RoutingFile['limits']>;
 }
 
-const builtIn = { mode: 'mention', followUps: 'asker', mayAsk: 'everyone', private: true } as const;
+const builtIn = {
+  mode: 'mention',
+  followUps: 'asker',
+  mayAsk: 'everyone',
+  private: true,
+  aiNotice: 'first',
+} as const;
 
 /** A rule of the file that covers a place, and its position: `slack.channels.C1`. */
 interface Level {

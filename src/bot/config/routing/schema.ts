@@ -13,6 +13,8 @@ export const modes = ['mention', 'auto', 'off'] as const;
 const unansweredModes = ['silent', 'pages', 'say'] as const;
 export const followUpModes = ['asker', 'anyone', 'mention'] as const;
 
+export const aiNotices = ['first', 'always', 'off'] as const;
+
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 
 /** The name of the site of ASSISTANT_* and of the project of DEPLOY_*; the file may override their settings under it. */
@@ -141,6 +143,12 @@ const settings = {
   handoverHours: workingHours.optional().describe('When they are available. Default: always'),
   staff: z.array(identity).optional().describe('Who helps there, besides `handover`. Default: no one else'),
   private: z.boolean().optional().describe('Whether only the asker sees the answer to a command. Default: true'),
+  aiNotice: z
+    .enum(aiNotices)
+    .optional()
+    .describe(
+      'Which answers that an AI writes say so below. first: the first one in a channel or direct messages. Default: first',
+    ),
   prompts: z
     .array(z.string().min(1).max(150))
     .min(1)

@@ -260,7 +260,7 @@ export interface Turn {
   /** Answered with a fixed sentence instead of by the assistant. */
   readonly fixedReply?: FixedReply;
   /** The answer that it shares; the assistant is not asked. */
-  readonly shared?: { readonly text: string; readonly sources: readonly Source[] };
+  readonly shared?: { readonly text: string; readonly sources: readonly Source[]; readonly isByAi?: true };
   /** Its row cannot be read; the other fields only suffice to say so in the thread. */
   readonly corrupt?: true;
 }

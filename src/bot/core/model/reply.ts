@@ -18,8 +18,8 @@ export type Part =
   | { readonly type: 'source'; readonly source: Source }
   /** The answer names a page, which a search alone does not say. */
   | { readonly type: 'cited' }
-  /** What the answer is, if its service says it. */
-  | { readonly type: 'outcome'; readonly outcome: AnswerOutcome }
+  /** What the answer is, if its service says it; `model`: a language model wrote it. */
+  | { readonly type: 'outcome'; readonly outcome: AnswerOutcome; readonly model?: true }
   /** A search of the docs starts, is updated, or has found its pages. */
   | ({ readonly type: 'search' } & StepUpdate)
   /** There will be no answer; these pages are nearest to the question, or are where the docs begin. */
@@ -49,6 +49,8 @@ export interface Reply {
   readonly kept?: { readonly on: string; readonly isStale?: true };
   /** If the assistant's service says it. */
   readonly outcome?: AnswerOutcome;
+  /** The service says that no language model wrote it. */
+  readonly isQuoted?: true;
   /** The searches so far: shown until there is text, and with it in a streamed message. */
   readonly steps?: readonly Step[];
   /** Docent's own plain-text sentences, shown under the text. */
@@ -76,7 +78,7 @@ export function fold(reply: Reply, part: Part): Reply {
   if (part.type === 'text') return { ...reply, text: reply.text + part.text };
   if (part.type === 'source') return withSource(reply, part.source);
   if (part.type === 'kept') return { ...reply, kept: { on: part.on, ...(part.isStale && { isStale: true }) } };
-  if (part.type === 'outcome') return { ...reply, outcome: part.outcome };
+  if (part.type === 'outcome') return { ...reply, outcome: part.outcome, ...(!part.model && { isQuoted: true }) };
   if (part.type === 'suggestions') return { ...reply, suggestions: toSuggestions(part.texts) };
   if (part.type === 'choices') return { ...reply, suggestions: toChoices(part.texts), outcome: reply.outcome ?? 'ask' };
   if (part.type === 'search') return withSearch(reply, part);

@@ -31,6 +31,9 @@ export interface TurnEnd {
   readonly code?: string;
   readonly answer: string;
   readonly sources: readonly Source[];
+  readonly isByAi?: true;
+  /** It says so. */
+  readonly hasAiNotice?: true;
   /** A link to the first message of the reply. */
   readonly link?: string;
   /** When the first text of the answer arrived. Unset if none did, or if a process that died received it. */
@@ -278,6 +281,11 @@ export interface Store extends DeploymentStore, FeedbackStore, ReaskStore {
    * Calls back when the turn of this claim should stop or is asked again. Returns a function that unsubscribes. Never fails.
    */
   onSignal(claim: Claim, act: (signal: TurnSignal) => void): () => void;
+  /**
+   * Whether another answer in the channel says that an AI writes, or for an answer that only its asker sees, another one that
+   * they saw.
+   */
+  hasAiNotice(turn: Pick<Turn, 'id' | 'question' | 'conversation'>): Promise<boolean>;
   /** When the oldest unclaimed question was asked. */
   waitingSince(now: number): Promise<number | undefined>;
   /** Answered questions of a workspace or server, newest first, among the newest `limit` of all questions since then. */

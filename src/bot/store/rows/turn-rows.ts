@@ -40,8 +40,13 @@ export function toTurn(row: TurnRow, conversation: ConversationRow): Turn {
     ...(row.cards !== null && { cards: orElse([], () => parse(row.cards ?? '', isCardList)) }),
     ...(row.taken_by !== null && { takenBy: row.taken_by }),
     ...(row.code !== null && isKeyOf(fixedReplies, row.code) && { fixedReply: row.code }),
-    ...(row.code === sharedCode && { shared: { text: row.answer, sources: parse(row.sources, isSourceList) } }),
+    ...(row.code === sharedCode && { shared: sharedOf(row) }),
   };
+}
+
+function sharedOf(row: TurnRow): NonNullable<Turn['shared']> {
+  const shared = { text: row.answer, sources: parse(row.sources, isSourceList) };
+  return row.is_by_ai === 1 ? { ...shared, isByAi: true } : shared;
 }
 
 /** The fields that depend on how often the question was asked again. */

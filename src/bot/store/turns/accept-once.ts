@@ -181,7 +181,7 @@ async function insertTurn(
 }
 
 /** The columns of a turn that shows another turn's question and answer. */
-type SharedAnswer = Pick<TurnRow, 'text' | 'answer' | 'sources'> & { readonly code: typeof sharedCode };
+type SharedAnswer = Pick<TurnRow, 'text' | 'answer' | 'sources' | 'is_by_ai'> & { readonly code: typeof sharedCode };
 
 async function sharedAnswer(
   tx: Transaction<Schema>,
@@ -190,7 +190,7 @@ async function sharedAnswer(
 ): Promise<SharedAnswer | 'gone'> {
   const row = await tx
     .selectFrom('turns')
-    .select(['text', 'answer', 'sources'])
+    .select(['text', 'answer', 'sources', 'is_by_ai'])
     .where('question_id', '=', shares)
     .where('platform', '=', thread.platform)
     .where('state', '=', 'answered')

@@ -26,6 +26,8 @@ export function createTurns(
         code: end.code ?? null,
         answer: storable(end.answer),
         sources: JSON.stringify(end.sources),
+        is_by_ai: end.isByAi ? 1 : 0,
+        has_ai_notice: end.hasAiNotice ? 1 : 0,
         link: end.link ?? null,
         first_text_at: end.firstTextAt ?? null,
         claimed_by: null,

@@ -14,7 +14,14 @@ const inSlack = { platform: 'slack', installation: 'T1', channel: 'C1' };
 
 describe('a rule', () => {
   it('has built-in defaults without a file', () => {
-    const rule = { filter: {}, mode: 'mention', followUps: 'asker', mayAsk: 'everyone', private: true };
+    const rule = {
+      filter: {},
+      mode: 'mention',
+      followUps: 'asker',
+      mayAsk: 'everyone',
+      private: true,
+      aiNotice: 'first',
+    };
     expect(ruleFor(fileOf(''), inSlack)).toEqual(rule);
     expect(reasonsFor(fileOf(''), inSlack)).toEqual({});
   });
@@ -36,6 +43,7 @@ slack:
       mayAsk: 'everyone',
       language: 'de',
       private: true,
+      aiNotice: 'first',
     });
     expect(reasonsFor(file, inSlack)).toEqual({
       site: 'slack.channels.C1',

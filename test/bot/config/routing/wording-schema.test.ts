@@ -7,7 +7,7 @@ function problemsOf(text: string): readonly string[] {
 }
 
 const available =
-  'available: command.ask, reply.help, noAnswer.empty, nearest.heading, noSources, sources.inline, button.human, handover.card, handover.back, reply.human, reply.human_none';
+  'available: command.ask, reply.help, noAnswer.empty, nearest.heading, aiNotice, noSources, sources.inline, button.human, handover.card, handover.back, reply.human, reply.human_none';
 
 describe('sentences in the routing file', () => {
   it('are read by language and key, as single lines without surrounding spaces', () => {

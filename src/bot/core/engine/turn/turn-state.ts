@@ -36,6 +36,10 @@ export interface TurnState {
   readonly firstTextAt: number | undefined;
   /** Why the settled reply is not an ordinary answer. */
   readonly code: string | undefined;
+  /** Set once it is complete. */
+  readonly isByAi?: true;
+  /** It says that an AI writes. */
+  readonly hasAiNotice?: true;
 }
 
 export interface Place {
@@ -53,8 +57,8 @@ export type TurnEvent =
   | { readonly type: 'opened'; readonly conversation: Conversation; readonly place: Place }
   | { readonly type: 'read_along'; readonly unread: Unread }
   | { readonly type: 'part'; readonly part: Part; readonly at: number }
-  /** The assistant has sent everything, or an answer is shared. */
-  | { readonly type: 'complete' }
+  /** The assistant has sent everything, or an answer is shared. `hasAiNotice`: it says that an AI writes. */
+  | { readonly type: 'complete'; readonly hasAiNotice?: true }
   /** The process must end. */
   | { readonly type: 'interrupted' }
   /** `by`: as in `Turn.stoppedBy`; undefined if unknown. `name`: of the person, if it is somebody other than the asker. */
@@ -81,7 +85,11 @@ export function nextState(state: TurnState, event: TurnEvent): TurnState {
     case 'part':
       return withPart(state, event.part, event.at);
     case 'complete':
-      return { ...state, reply: completeReply(state), code: asideOf(state) };
+      return toComplete({
+        ...state,
+        ...(isByAi(state) && { isByAi: true }),
+        ...(event.hasAiNotice && { hasAiNotice: true }),
+      });
     case 'interrupted':
       return withSentence(state, wording.say('interrupted'), 'interrupted');
     case 'stopped':
@@ -142,25 +150,46 @@ function noticesOf(part: Part): readonly Notice[] {
   ];
 }
 
+function toComplete(state: TurnState): TurnState {
+  return { ...state, reply: completeReply(state), code: asideOf(state) };
+}
+
 /** A private answer can be shared, but has no suggestions, since those would be answered in public. */
 function completeReply(state: TurnState): Reply {
-  const { turn, place, notices } = state;
-  const wording = wordingOf(state);
+  const { turn, place } = state;
   const { suggestions, controls: _, ...answer } = { ...state.reply, ...turn.shared };
-  // Of an answer that was not read to its end, it is not known that it cites no page.
-  const isRead = !notices.includes('partlyUnread') && !isFull(state);
-  const sentences = [
-    ...(answer.kept ? [keptSentence(answer.kept, wording)] : []),
-    ...notRead(state),
-    ...openNotices(state),
-    ...notices.map((key) => wording.say(key)),
-    ...(isRead && answer.outcome === 'answer' && answer.sources.length === 0 ? [wording.say('noSources')] : []),
-  ];
   return {
-    ...settle(answer, ...sentences),
+    ...settle(answer, ...noticeLine(state, answer)),
     ...(place.isPrivate ? { shareable: turn.timesAgain + 1 } : suggestions && isHelpedOn(state) && { suggestions }),
     ...controlsOf(state, ['helpful', 'not_helpful', 'again', 'human', 'solved']),
   };
+}
+
+/** Of the notices that may be left out, those go on the line that leave it this short. */
+const maxLineChars = 200;
+
+/** One line: what was not read, that an AI writes, and where the answer is from if there is room. */
+function noticeLine(state: TurnState, { kept, outcome, sources }: Reply): readonly string[] {
+  const { notices, hasAiNotice } = state;
+  const wording = wordingOf(state);
+  // Of an answer that was not read to its end, it is not known that it cites no page.
+  const isRead = !notices.includes('partlyUnread') && !isFull(state);
+  const first = [
+    ...notRead(state),
+    ...openNotices(state),
+    ...notices.filter((key) => key !== 'fallback').map((key) => wording.say(key)),
+    ...(hasAiNotice ? [wording.say('aiNotice')] : []),
+  ];
+  const origin = [
+    ...(notices.includes('fallback') ? [wording.say('fallback')] : []),
+    ...(kept ? [keptSentence(kept, wording)] : []),
+    ...(isRead && outcome === 'answer' && sources.length === 0 ? [wording.say('noSources')] : []),
+  ];
+  const line = origin.reduce((before, next) => {
+    const longer = `${before} ${next}`.trim();
+    return before === '' || longer.length <= maxLineChars ? longer : before;
+  }, first.join(' '));
+  return line === '' ? [] : [line];
 }
 
 function keptSentence({ on, isStale }: NonNullable<Reply['kept']>, wording: Wording): string {
@@ -293,6 +322,13 @@ export function refusalOf(turn: Turn, now: number): Refusal | undefined {
   return undefined;
 }
 
+/** Whether an AI wrote the complete answer: a model of our own service, which says so, or any hosted assistant. */
+export function isByAi({ turn, reply }: TurnState): boolean {
+  if (turn.shared) return turn.shared.isByAi === true;
+  const { text, outcome, isQuoted, kept } = reply;
+  return text !== '' && !isQuoted && !kept && outcome !== 'refuse' && outcome !== 'decline';
+}
+
 /** How a turn ends: its state, and the code that says why. */
 export type End = Pick<TurnEnd, 'state'> & { readonly code: string | undefined };
 
@@ -311,6 +347,8 @@ export function toTurnEnd(state: TurnState, link: string | undefined, unshown?: 
     answer: turn.fixedReply === 'human' ? '' : text,
     // The nearest pages are not citations.
     sources: reply.nearest ? [] : sources,
+    ...(state.isByAi && { isByAi: true }),
+    ...(state.hasAiNotice && { hasAiNotice: true }),
     // A reply that only one person sees has no link.
     ...(link !== undefined && !place.isPrivate && { link }),
     // Unknown if an earlier process showed the first text.

@@ -27,6 +27,7 @@ import {
   beginTurn,
   type End,
   isAnotherPerson,
+  isByAi,
   isFull,
   isNews,
   isUnanswered,
@@ -165,7 +166,16 @@ class TurnRun {
   /** Sentences of ours wait for the language. */
   async #settle(event: TurnEvent): Promise<void> {
     await this.#getWording();
-    this.#apply(event);
+    this.#apply(event.type === 'complete' ? await this.#completed() : event);
+  }
+
+  /** With the notice that an AI writes, where it is due. */
+  async #completed(): Promise<TurnEvent> {
+    const { routing, store } = this.#options;
+    const { aiNotice } = routing.routeFor(this.#turn.conversation.thread);
+    const mayBeDue = aiNotice !== 'off' && isByAi(this.#state);
+    const isDue = mayBeDue && (aiNotice === 'always' || !(await store.hasAiNotice(this.#turn)));
+    return { type: 'complete', ...(isDue && { hasAiNotice: true }) };
   }
 
   /** May look up the language on the platform, in parallel to everything that does not wait for it. */

@@ -105,13 +105,31 @@ describe('a complete answer', () => {
     expect([offered([cited], direct), offered([cited], later)]).toEqual([true, false]);
   });
 
-  it('says which context could not be read, also if it cites no page', () => {
-    expect(noticesAfter([unread, text('So.'), isAnswer, complete])).toEqual([
-      ...unreadNotices,
-      english.say('noSources'),
-    ]);
-    const source = part({ type: 'source', source: { path: '/a' } });
-    expect(noticesAfter([unread, text('So.'), isAnswer, source, complete])).toEqual(unreadNotices);
+  const says = (...notices: readonly string[]) => [notices.join(' ')];
+  const byAi: TurnEvent = { type: 'complete', hasAiNotice: true };
+
+  it('says in one line what was not read, that an AI writes, and what there is room for of where it is from', () => {
+    const fallback = part({ type: 'fallback' });
+    const [ai, second, uncited] = [english.say('aiNotice'), english.say('fallback'), english.say('noSources')];
+    expect(noticesAfter([text('So.'), complete])).toEqual([]);
+    expect(noticesAfter([text('So.'), isAnswer, complete])).toEqual([uncited]);
+    expect(noticesAfter([text('So.'), isAnswer, byAi])).toEqual(says(ai, uncited));
+    expect(noticesAfter([fallback, text('So.'), isAnswer, complete])).toEqual(says(second, uncited));
+    expect(noticesAfter([fallback, text('So.'), isAnswer, byAi])).toEqual(says(ai, second));
+    expect(noticesAfter([unread, text('So.'), isAnswer, complete])).toEqual(says(...unreadNotices));
+    expect(noticesAfter([unread, fallback, text('So.'), isAnswer, byAi])).toEqual(says(...unreadNotices, ai));
+  });
+
+  it.each([
+    ['of a hosted assistant', [text('So.')], true],
+    ['of a hosted assistant that asks back', [text('So?'), part({ type: 'choices', texts: ['A', 'B'] })], true],
+    ['of a language model', [text('So.'), part({ type: 'outcome', outcome: 'answer', model: true })], true],
+    ['quoted from the docs', [text('So.'), isAnswer], undefined],
+    ['that the team kept', [text('So.'), part({ type: 'kept', on: '2026-05-03' })], undefined],
+    ['that refuses', [text('No.'), part({ type: 'outcome', outcome: 'refuse', model: true })], undefined],
+    ['without words', [part({ type: 'nearest', sources: [{ path: '/a' }] })], undefined],
+  ] as [string, TurnEvent[], true | undefined][])('%s is stored as written by an AI or not', (_, events, isByAi) => {
+    expect(toTurnEnd(stateAfter([...events, complete]), undefined).isByAi).toBe(isByAi);
   });
 
   it('says first which parts were not read, of the question and of the messages before it, each once', () => {
@@ -120,13 +138,14 @@ describe('a complete answer', () => {
       conversation: { ...conversation, notice: 'no_thread_right' as const },
       question: { ...question, reading: { of: 'Cleo', unread: ['call', 'other'] as const } },
     };
-    expect(noticesAfter([{ type: 'read_along', unread: parts }, text('So.'), isAnswer, complete], of)).toEqual([
-      'There were parts that I could not read: a call, a part of the message, and a forwarded message.',
-      english.say('restUnread'),
-      english.say('answeringOf', { name: 'Cleo' }),
-      english.say('place.no_thread_right'),
-      english.say('noSources'),
-    ]);
+    expect(noticesAfter([{ type: 'read_along', unread: parts }, text('So.'), isAnswer, complete], of)).toEqual(
+      says(
+        'There were parts that I could not read: a call, a part of the message, and a forwarded message.',
+        english.say('restUnread'),
+        english.say('answeringOf', { name: 'Cleo' }),
+        english.say('place.no_thread_right'),
+      ),
+    );
   });
 
   it.each([
@@ -146,18 +165,6 @@ describe('a complete answer', () => {
     expect(noticesAfter([unread(false), text('So.'), complete])[0]).toBe(english.say('picturesUnseen'));
     const blind = part({ type: 'pictures_unseen' });
     expect(noticesAfter([blind, text('So.'), complete])[0]).toBe(english.say('picturesUnseen'));
-  });
-
-  it('says that it cites no page after all other notices', () => {
-    const events = [
-      part({ type: 'fallback' }),
-      text('So.'),
-      isAnswer,
-      part({ type: 'finish', reason: 'length' }),
-      complete,
-    ];
-    const keys = ['fallback', 'lengthLimit', 'noSources'] as const;
-    expect(noticesAfter(events)).toEqual(keys.map((key) => english.say(key)));
   });
 
   it.each(['ask', 'refuse', 'decline', 'chat'] as const)('is not warned about where it is none: %s', (outcome) => {
