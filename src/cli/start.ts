@@ -22,6 +22,7 @@ import { StoreError } from '../kit/sql/store-errors.ts';
 import { DocsServerError } from '../service/errors.ts';
 import type { DocsService } from '../service/service.ts';
 import { databaseProblem } from './database-problem.ts';
+import { toSummary } from './start-summary.ts';
 import {
   type Command,
   type CommandIo,
@@ -155,29 +156,6 @@ async function serveOwnDocs(
     if (signal.aborted && error === signal.reason) return undefined;
     throw error;
   }
-}
-
-/** A summary of the settings for one log line. */
-function toSummary(config: Config): object {
-  const { slack, discord, assistant, deploy, database, routing, weeklyReport, operators = [] } = config;
-  return {
-    ...(slack && { slack: slack.appToken === undefined ? 'events over HTTP' : 'Socket Mode' }),
-    ...(slack?.installing && { slackInstallPage: `/slack/install, to be served over HTTPS from port ${config.port}` }),
-    ...(discord && { discord: 'gateway' }),
-    assistant: new URL(assistant.url).host,
-    domain: assistant.domain,
-    ...(config.docs !== undefined && { docs: config.docs }),
-    assistantVersion: assistant.apiVersion,
-    ...(routing.sites.size > 1 && { sites: [...routing.sites.keys()] }),
-    database: database.startsWith('postgres') ? 'Postgres' : 'SQLite',
-    mayDeploy: deploy ? deploy.projects.flatMap(({ allow }) => allow).length : 'deployments are not set up',
-    ...(deploy && { projects: deploy.projects.map(({ name }) => name) }),
-    mayReadReports: config.reportAllow?.length ?? 0,
-    weeklyReport: weeklyReport ? `${weeklyReport.day} ${weeklyReport.time} ${weeklyReport.timeZone}` : 'off',
-    operators: operators.length,
-    retentionDays: config.retentionDays ?? 'off',
-    listen: `${config.host}:${config.port}`,
-  };
 }
 
 /** How long to wait for a database that is starting, and the longest pause between attempts. */

@@ -91,8 +91,12 @@ it('serves both platforms and its probes with the settings in .env, and exits wi
     door,
   ]);
   const starting = bot.lines().find((line) => line.msg === 'starting');
-  expect(starting).toMatchObject({ slack: 'Socket Mode', discord: 'gateway', domain: 'docs', database: 'SQLite' });
-  expect(Object.keys(starting ?? {})).toEqual(expect.arrayContaining(['assistant', 'assistantVersion', 'mayDeploy']));
+  expect(starting).toMatchObject({
+    slack: { events: 'Socket Mode', rule: { mode: 'mention', aiNotice: 'first' } },
+    discord: { shards: 'one' },
+    sites: { default: { url: world.settings.ASSISTANT_URL, domain: 'docs', apiVersion: 'auto' } },
+    database: expect.stringContaining('SQLite '),
+  });
   expect((await bot.probe('/healthz')).status).toBe(200);
   await until(() => bot.lines().filter((line) => line.msg === 'connected').length === 2);
   await Promise.all([isAnsweredInSlack(world), isAnsweredInDiscord(world)]);
