@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: how fresh answers are, how fast streams are read, and what that costs. `--full` runs everything;
- * `--only <pattern>` the runs whose name matches (`codec`, `serving`, `reading`, `large docs`, `open streams`, `reconnects`,
+ * `--only <pattern>` the runs whose name matches (`codec`, `serving`, `reading`, `large docs`, `crawl`, `open streams`, `reconnects`,
  * `million turns`, `report` and `stretches` are names, too); `--only cost` what an answer costs compared with its bounds;
  * `--input <pattern>` selects the hostile inputs of `stretches`.
  * Prints tables. A run without `--only` also writes a picture to docs/images.
@@ -10,6 +10,7 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { codecTable } from './codec.ts';
 import { printCosts } from './cost.ts';
+import { crawlTable } from './crawl.ts';
 import { docsReadingTable } from './docs-reading.ts';
 import { largeDocsTable } from './large-docs.ts';
 import { millionTurnsTable } from './million-turns.ts';
@@ -41,6 +42,7 @@ if (isWanted('codec')) say(`${await codecTable()}\n`);
 if (isWanted('serving')) say(`${await servingTable()}\n`);
 if (isWanted('reading')) say(`${await docsReadingTable([1_000, 10_000])}\n`);
 if (isWanted('large docs')) say(`${await largeDocsTable(largeSizes)}\n`);
+if (isWanted('crawl')) say(`${await crawlTable(1_000)}\n`);
 if (isWanted('report')) say(`${await reportTable()}\n`);
 if (isWanted('reconnects')) say(`${await reconnectsTable()}\n`);
 if (isWanted('stretches')) {
