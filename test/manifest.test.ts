@@ -76,6 +76,12 @@ it('requests exactly the scopes that Docent checks at start, and assistant:write
   expect(requested.toSorted()).toEqual(['assistant:write', ...Object.keys(scopes)].toSorted());
 });
 
+it('says that an AI may write the answers and can be wrong, as Slack asks of a listed app', () => {
+  const { long_description: description } = manifest.display_information;
+  expect(description).toMatch(/\bAI\b/);
+  expect(description).toMatch(/can be wrong/);
+});
+
 it('makes the scopes optional that Docent can do without', () => {
   expect(manifest.oauth_config.scopes.bot_optional).toEqual(Object.keys(optionalScopes));
 });
