@@ -38,7 +38,7 @@ export function fileIn({ origin, folder }: Scope, href: string, base: URL): URL 
 
 /** The same for the addresses under which sites usually show one page. */
 export function keyOf({ pathname }: URL): string {
-  return pathname.replace(/(?:index(?:\.html?)?)$/, '').replace(/\/+$/, '') || '/';
+  return pathname.replace(/(?<=\/)index(?:\.html?)?$/, '').replace(/\/+$/, '') || '/';
 }
 
 const maxDepth = 20;

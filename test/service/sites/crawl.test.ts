@@ -266,3 +266,12 @@ it('includes no file of the machine, whatever a page says', async () => {
   expect(found.text).toContain('Nothing.');
   expect(found.text).not.toContain('tulip');
 });
+
+it('takes only a whole name for the index of a folder', async () => {
+  const site = website({
+    '/': page('Home', '/registry-index.html', '/a/index.html'),
+    '/registry-index.html': page('R'),
+  });
+  site.routes['/a/index.html'] = page('A');
+  expect((await crawling(site)()).addresses).toEqual([`${origin}/`, `${origin}/a`, `${origin}/registry-index.html`]);
+});
