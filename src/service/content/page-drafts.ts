@@ -21,7 +21,7 @@ import { type Facets, facetsOf } from './page-metadata.ts';
 import { hashOf, type Losses, type Origin, type OriginPlace, stampOf } from './page-origin.ts';
 import type { PageProblem } from './page-problem.ts';
 import type { Site } from './site.ts';
-import { expiryOf, isUnpublished, reasonToRefuse } from './visibility.ts';
+import { expiryOf, isUnpublished, isUnsearched, reasonToRefuse } from './visibility.ts';
 
 /** A larger file is generated, or not a page. */
 const maxPageBytes = 5_000_000;
@@ -51,7 +51,8 @@ export async function readDraft(file: string, place: DraftPlace): Promise<Draft 
   const written = toFront(source);
   if ('reason' in written) return { file, ...written };
   const { rules } = place.site;
-  if (isUnpublished(written.front) || rules.isFragment?.(written.front)) return undefined;
+  if (isUnpublished(written.front) || isUnsearched(written.front) || rules.isFragment?.(written.front))
+    return undefined;
   const { groups } = facetsOf(file, written.front);
   const includes = new Set<string>();
   const problems = new Set<string>();
@@ -70,7 +71,7 @@ export async function readDraft(file: string, place: DraftPlace): Promise<Draft 
   if ('reason' in converted) return { file, ...converted };
   const { markdown: body } = converted;
   const front = { ...converted.front, ...written.front };
-  if (isUnpublished(front)) return undefined;
+  if (isUnpublished(front) || isUnsearched(front)) return undefined;
   for (const { problem } of [written, converted]) if (problem !== undefined) problems.add(problem);
   const facets = facetsOf(file, front, body, rules.facets?.(file), place.site.defaults);
   const hash = await hashOf(loaded.bytes, [...includes], place);

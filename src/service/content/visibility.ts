@@ -1,4 +1,5 @@
 /** Which files of a docs folder may be shown, and to whom. Pages and the files that they include obey the same rules. Pure. */
+import { isObject } from '../../kit/base/json.ts';
 import { formatOf } from './formats/formats.ts';
 import { type Front, toFront } from './front-matter.ts';
 import { facetsOf } from './page-metadata.ts';
@@ -46,6 +47,15 @@ export function isUnpublished(front: Front, now = Date.now()): boolean {
   if (says('draft', true) || says('hidden', true) || says('unlisted', true)) return true;
   if (says('published', false) || says('publish', false)) return true;
   return (timeOf(front.publishDate) ?? now) > now || (timeOf(front.expiryDate) ?? now) < now;
+}
+
+/**
+ * Whether the front matter keeps the page out of searches, as changelogs and generated pages often are. Other pages may include
+ * it. Sources: vitepress.dev "Search" (search), squidfunk.github.io/mkdocs-material "Search exclusion" (search.exclude),
+ * starlight.astro.build "Frontmatter reference" (pagefind), 2026-11-28.
+ */
+export function isUnsearched({ search, pagefind }: Front): boolean {
+  return search === false || pagefind === false || (isObject(search) && search.exclude === true);
 }
 
 /** When a page that is published now ceases to be. undefined: never. */

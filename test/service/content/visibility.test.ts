@@ -136,3 +136,16 @@ test('a git branch is held to the same rules, and what an include may not show i
   const again = await ended(service, await queued(service));
   expect(again.logs).toEqual(expect.arrayContaining([hidden, 'a.md: Its include part.md is for other access groups.']));
 });
+
+test.each(['search: false', 'search:\n  exclude: true', 'pagefind: false'])(
+  'a page that keeps itself out of searches is left out, but may be included: %s',
+  async (front) => {
+    const folder = docsFolder({
+      'list.md': `---\n${front}\n---\n\n# List\n\nGenerated words.`,
+      'page.md': '# Page\n\n<!--@include: ./list.md-->',
+    });
+    const { pages } = await readDocs(folder);
+    expect(pages.map(({ file }) => file)).toEqual(['page.md']);
+    expect(JSON.stringify(pages)).toContain('Generated words.');
+  },
+);
