@@ -76,7 +76,7 @@ test('the bot’s client finds pages with it, and none if the service does not a
   const messages = [{ id: 'm', role: 'user', text: 'Which boils within two minutes?', at: 1 }] as const;
   const signal = new AbortController().signal;
   for (const [url, found] of [
-    [server.url, { path: '/kettle', title: 'Kettle', url: 'https://docs.example/kettle' }],
+    [server.url, { path: '/kettle', title: 'Kettle', url: 'https://docs.example/kettle', digest: expect.any(String) }],
     ['http://127.0.0.1:9', undefined],
   ] as const) {
     const client = createAssistant({ ...options, url });
