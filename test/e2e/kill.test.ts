@@ -1,5 +1,5 @@
 /** Real processes, killed with -9: what they leave behind continues in the same message, or in another process. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -16,6 +16,8 @@ import { openWorld, type World } from './world.ts';
 /** Not started yet; killed when the test ends. */
 function replicaIn(world: World, settings: Readonly<Record<string, string>>): Replica {
   const folder = mkdtempSync(join(tmpdir(), 'docent-kill-'));
+  // The notice that an AI writes has tests of its own.
+  writeFileSync(join(folder, 'docent.yaml'), 'defaults: { aiNotice: off }\n');
   const replica = createReplica(
     { ...settingsFor(world, settings.DATABASE_URL ?? 'sqlite:docent.db'), ...settings },
     folder,
