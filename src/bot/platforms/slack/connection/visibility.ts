@@ -56,6 +56,7 @@ export function createChannelKinds(api: WebApi, clock: Clock): ChannelKinds {
   const known = new BoundedCache<string, { readonly kind: PlaceKind; readonly at: number }>(maxChannels);
 
   const lookUp = createLookUps<PlaceKind>(clock, { max: maxChannels, keptMs });
+  const waiting = new Map<string, PromiseWithResolvers<PlaceKind>>();
 
   return {
     note,
@@ -64,11 +65,16 @@ export function createChannelKinds(api: WebApi, clock: Clock): ChannelKinds {
       const said = kindOf({ id });
       const kept = known.get(id);
       if (said || (kept && clock.now() - kept.at < keptMs)) return said ?? kept?.kind;
+      // Of the two events of a mention, the one that names the kind may come second, but before Slack answers.
+      const named = waiting.get(id) ?? Promise.withResolvers<PlaceKind>();
+      waiting.set(id, named);
       try {
-        return await lookUp(id, () => ask(id));
+        return await Promise.race([named.promise, lookUp(id, () => ask(id))]);
       } catch (error) {
         if (!(error instanceof PlatformError)) throw error;
         return undefined;
+      } finally {
+        waiting.delete(id);
       }
     },
   };
@@ -82,7 +88,9 @@ export function createChannelKinds(api: WebApi, clock: Clock): ChannelKinds {
 
   function note(channel: NamedChannel): void {
     const kind = kindOf(channel);
-    if (kind) known.set(channel.id, { kind, at: clock.now() });
+    if (!kind) return;
+    known.set(channel.id, { kind, at: clock.now() });
+    waiting.get(channel.id)?.resolve(kind);
   }
 }
 

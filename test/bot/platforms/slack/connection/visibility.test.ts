@@ -4,13 +4,13 @@ import { createChannelKinds } from '../../../../../src/bot/platforms/slack/conne
 import type { WebApi } from '../../../../../src/bot/platforms/slack/connection/web-api.ts';
 import { createManualClock } from '../../../../fakes/clock.ts';
 
-/** Slack answers with this channel, or not at all. */
-function world(channel?: object) {
+/** Slack answers with this channel, when it is there, or refuses. */
+function world(channel?: object | Promise<object>) {
   const calls: unknown[] = [];
   const info = async (asked: unknown) => {
     calls.push(asked);
     if (!channel) throw new PlatformError('forbidden');
-    return { channel };
+    return { channel: await channel };
   };
   const api = { attemptQuickly: (call: (slack: unknown) => unknown) => call({ conversations: { info } }) };
   const clock = createManualClock();
@@ -37,6 +37,13 @@ it('Slack is asked once in ten minutes, and not about direct messages or what ev
   await clock.advance(10 * 60_000);
   await kinds.of('C1');
   expect(calls).toHaveLength(2);
+});
+
+it('what an event says is taken before Slack has answered', async () => {
+  const { kinds } = world(new Promise<object>(() => {}));
+  const asked = [kinds.of('C1'), kinds.of('C1')];
+  kinds.note({ id: 'C1', type: 'channel' });
+  expect(await Promise.all(asked)).toEqual(['public', 'public']);
 });
 
 it('a channel of which Slack does not say anything is of no known kind, and is asked about again', async () => {
