@@ -29,7 +29,7 @@ export async function hold(talk: Talk, index: number, streets: Streets, tell: (l
   tell(() => ({ asked, texts: place.texts() }));
   for (const [at, { name, atMs }] of talk.questions.entries()) {
     await pause(Math.max(at === 0 ? 0 : apartMs, streets.startedAt + atMs - Date.now()));
-    await place.ready();
+    if (!(await place.ready())) throw new Error(`nobody answered the question before ${name} in five minutes`);
     asked.push(name);
     await place.say(`Please explain ${name}?`);
   }
@@ -37,7 +37,7 @@ export async function hold(talk: Talk, index: number, streets: Streets, tell: (l
 
 interface Room {
   /** The next question can be asked. */
-  ready(): Promise<void>;
+  ready(): Promise<boolean>;
   say(text: string): Promise<void>;
   texts(): readonly string[];
 }
@@ -82,7 +82,7 @@ function slackDirect(index: number, { slack }: Streets): Room {
       roots.push(ts);
     },
     texts: () => roots.flatMap((root) => slack.messages(room.id, root)).flatMap(saidBy(slack.botUserId)),
-    ready: async () => {},
+    ready: async () => true,
   };
 }
 
@@ -111,7 +111,7 @@ function discordPost(index: number, { discord }: Streets): Room {
       else thread = (await discord.post({ forum, user, title: 'A question', text })).threadId;
     },
     texts: () => discordTexts(discord, thread),
-    ready: async () => {},
+    ready: async () => true,
   };
 }
 
@@ -123,7 +123,7 @@ function discordDirect(index: number, { discord }: Streets): Room {
       channel = (await discord.directMessage({ user, text })).channel;
     },
     texts: () => discordTexts(discord, channel),
-    ready: async () => {},
+    ready: async () => true,
   };
 }
 
@@ -163,10 +163,11 @@ function at<T>(list: readonly T[], index: number): T {
   return found;
 }
 
-export async function until(holds: () => boolean | Promise<boolean>, withinMs = 300_000): Promise<void> {
+export async function until(holds: () => boolean | Promise<boolean>, withinMs = 300_000): Promise<boolean> {
   const end = Date.now() + withinMs;
   while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`nothing came in ${withinMs / 1_000} s`);
+    if (Date.now() > end) return false;
     await pause(500);
   }
+  return true;
 }
