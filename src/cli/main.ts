@@ -1,4 +1,5 @@
 /** Entry point: chooses the command and returns its exit code: 0 (success), 1 (failure) or 2 (wrong usage or configuration). */
+import { version } from '../kit/base/version.ts';
 import { asTyped } from './terminal/as-typed.ts';
 import {
   type Command,
@@ -9,7 +10,6 @@ import {
   unknownOption,
 } from './terminal/command.ts';
 import { toPrintable } from './terminal/printable.ts';
-import { version } from './version.ts';
 
 /** Loaded on demand, so that each command starts quickly and uses little memory. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
@@ -38,7 +38,7 @@ export async function run(args: readonly string[], rawIo: CommandIo): Promise<Ex
   const io = printing(rawIo);
   // `docent help ask` is `docent ask --help`.
   const [name, ...rest] = args[0] === 'help' && args.length > 1 ? [...args.slice(1), '--help'] : args;
-  if (args.includes('--version') || name === '-v') return print(io, `${version()}\n`);
+  if (args.includes('--version') || name === '-v') return print(io, `${version}\n`);
   if (name === undefined || name === 'help' || asksForHelp([name])) return print(io, await overview());
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!load) {

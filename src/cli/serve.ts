@@ -2,9 +2,11 @@
  * `docent serve`: runs the documentation service on a folder, or on the projects of a configuration file, until a
  * signal.
  */
+
 import { setFlagsFromString } from 'node:v8';
 import { readEnvFile } from '../bot/config/env-file.ts';
 import { untilAborted } from '../kit/base/clock.ts';
+import { version } from '../kit/base/version.ts';
 import { createProbes } from '../kit/ops/http.ts';
 import { createMetrics } from '../kit/ops/metrics.ts';
 import type { Env } from '../kit/settings/reader.ts';
@@ -21,7 +23,6 @@ import { type Command, type CommandIo, readWords, UsageError, type Words } from 
 import { openLog } from './terminal/log-lines.ts';
 import { createProgress } from './terminal/progress.ts';
 import { loggingStrayFailures } from './terminal/stray-failures.ts';
-import { version } from './version.ts';
 import { toWelcome } from './welcome.ts';
 
 export const serve: Command = {
@@ -81,7 +82,7 @@ Exit codes: 0 stopped, 1 failed, or with --check some address is not on the site
       if (words.text('site') !== undefined) throw new UsageError('--site applies to --check.');
       let running: DocsService | undefined;
       const metrics = createMetrics();
-      metrics.observe('build_info', 1, { version: version() });
+      metrics.observe('build_info', 1, { version });
       const health = async () => running?.health() ?? { service: { state: 'starting' } };
       const probes = createProbes({ health, metrics });
       const onEmbedded = createProgress(io, Date.now, 'Embedding section');

@@ -13,6 +13,7 @@ import { findUnknown, findUnused } from '../bot/config/without-effect.ts';
 import { type Clock, systemClock, untilAborted } from '../kit/base/clock.ts';
 import type { Logger, RootLogger } from '../kit/base/logger.ts';
 import { doubling, retry } from '../kit/base/retry.ts';
+import { version } from '../kit/base/version.ts';
 import { createOpsServer, type OpsServer } from '../kit/ops/http.ts';
 import { createMetrics, type OpsMetrics } from '../kit/ops/metrics.ts';
 import type { Env } from '../kit/settings/reader.ts';
@@ -33,7 +34,6 @@ import {
 } from './terminal/command.ts';
 import { openLog } from './terminal/log-lines.ts';
 import { loggingStrayFailures } from './terminal/stray-failures.ts';
-import { version } from './version.ts';
 
 export const start: Command = {
   summary: 'run the bot with the settings of the environment and .env',
@@ -101,7 +101,7 @@ async function runBot(read: Settings, io: CommandIo, { logger, secrets }: Log): 
     logger.warn({ file: '.env' }, 'file with secrets is readable by other users; run chmod 600');
   for (const { name, nearest } of unknown) logger.warn({ setting: name, nearest }, 'unknown setting ignored');
   const metrics = createMetrics();
-  metrics.observe('build_info', 1, { version: version() });
+  metrics.observe('build_info', 1, { version });
   await using stack = new AsyncDisposableStack();
   const own = await serveOwnDocs(read, { logger, secrets, metrics, signal: io.signal });
   if (io.signal.aborted) return 0;

@@ -49,7 +49,7 @@ export interface DocsOperations {
 
 /** How many pages a search returns. */
 const maxFound = 8;
-/** Clients cut longer results, some without saying so. */
+/** Of one result; a longer page is read in parts. */
 const maxPageChars = 40_000;
 
 export function createDocsOperations(site: Site, caller: Caller, options: DocsOptions): DocsOperations {

@@ -4,8 +4,8 @@
  */
 import { McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import packageJson from '../../../package.json' with { type: 'json' };
 import type { Logger } from '../../kit/base/logger.ts';
+import { version } from '../../kit/base/version.ts';
 import { feedbackReasons } from '../../kit/wire/feedback-reason.ts';
 import { Refusal } from '../http/requests.ts';
 import type { DocsOperations } from './docs-operations.ts';
@@ -45,7 +45,7 @@ export function createDocsServer(
   { logger, canReport }: { readonly logger: Logger; readonly canReport: boolean },
 ): McpServer {
   const server = new McpServer(
-    { name: 'docent', version: packageJson.version },
+    { name: 'docent', version },
     { capabilities: { tools: { listChanged: false } }, instructions: `Reads and answers from the docs of ${name}.` },
   );
   const result = (work: Promise<string>, { mcpReq }: ServerContext) => toResult(work, mcpReq.signal, logger);

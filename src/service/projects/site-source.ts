@@ -4,10 +4,10 @@
  */
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import pkg from '../../../package.json' with { type: 'json' };
 import { type Clock, systemClock } from '../../kit/base/clock.ts';
 import { parseJson } from '../../kit/base/json.ts';
 import { createPublicFetch, type PublicFetch } from '../../kit/base/public-fetch.ts';
+import { version } from '../../kit/base/version.ts';
 import type { OnProgress } from '../content/pages.ts';
 import { type CrawledPage, crawl } from '../sites/crawl.ts';
 import { reportLines } from '../sites/crawl-report.ts';
@@ -24,7 +24,7 @@ export interface SiteSourceOptions {
 
 /** A crawl that is served. */
 interface Kept {
-  readonly version: typeof version;
+  readonly version: typeof formVersion;
   readonly url: string;
   readonly folder: string;
   /** Milliseconds since 1970. */
@@ -33,7 +33,7 @@ interface Kept {
 }
 
 /** Of what is kept: one of another version is crawled anew. */
-const version = 1;
+const formVersion = 1;
 const requestMs = 30_000;
 /** A line in the log of an update. */
 const pagesPerLine = 100;
@@ -67,7 +67,7 @@ export function createSiteSource(
           settings,
           fetch,
           clock,
-          version: pkg.version,
+          version,
           folder: join(root, folder),
           kept: answersOf(root, before),
           isUpdate: before !== undefined,
@@ -78,7 +78,7 @@ export function createSiteSource(
           signal,
         });
         for (const line of reportLines(report)) await log(line);
-        return checkoutOf({ version, url: settings.url, folder, fetchedAt, pages });
+        return checkoutOf({ version: formVersion, url: settings.url, folder, fetchedAt, pages });
       } catch (error) {
         await rm(join(root, folder), { recursive: true, force: true });
         throw error;
@@ -108,7 +108,7 @@ async function readKept(file: string, url: string): Promise<Kept | undefined> {
   const text = await readFile(file, 'utf8').catch(() => '{}');
   // Written above, by this version.
   const kept = parseJson(text) as Partial<Kept> | undefined;
-  return kept?.version === version && kept.url === url ? (kept as Kept) : undefined;
+  return kept?.version === formVersion && kept.url === url ? (kept as Kept) : undefined;
 }
 
 async function removeOthers(root: string, served: string | undefined): Promise<void> {
