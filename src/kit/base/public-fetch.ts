@@ -86,43 +86,19 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Source: the special-purpose address registries of iana.org (RFC 6890), read 2026-11-28. */
-const special4 = new BlockList();
-for (const [network, bits] of [
-  ...([
-    ['0.0.0.0', 8],
-    ['10.0.0.0', 8],
-    ['100.64.0.0', 10],
-    ['127.0.0.0', 8],
-    ['169.254.0.0', 16],
-  ] as const),
-  ...([
-    ['172.16.0.0', 12],
-    ['192.0.0.0', 24],
-    ['192.0.2.0', 24],
-    ['192.88.99.0', 24],
-    ['192.168.0.0', 16],
-  ] as const),
-  ...([
-    ['198.18.0.0', 15],
-    ['198.51.100.0', 24],
-    ['203.0.113.0', 24],
-    ['224.0.0.0', 3],
-  ] as const),
-])
-  special4.addSubnet(network, bits, 'ipv4');
+const special4 = blockList(
+  `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24
+  192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3`,
+  'ipv4',
+);
 /** Only 2000::/3 is assigned to the internet. A list of its own: `::/3` would hold every address of version 4, too. */
-const special6 = new BlockList();
-for (const [network, bits] of [
-  ...([
-    ['::', 3],
-    ['4000::', 2],
-    ['8000::', 1],
-  ] as const),
-  ...([
-    ['2001::', 23],
-    ['2001:db8::', 32],
-    ['2002::', 16],
-    ['3fff::', 20],
-  ] as const),
-])
-  special6.addSubnet(network, bits, 'ipv6');
+const special6 = blockList('::/3 4000::/2 8000::/1 2001::/23 2001:db8::/32 2002::/16 3fff::/20', 'ipv6');
+
+function blockList(networks: string, family: 'ipv4' | 'ipv6'): BlockList {
+  const list = new BlockList();
+  for (const network of networks.split(/\s+/)) {
+    const [address = '', bits] = network.split('/');
+    list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}

@@ -58,13 +58,15 @@ it('feedback includes problems that MCP clients reported to the service, in its 
   await store.saveProblem({ ...problem, ...said, id: 'old', at: now - 31 * 24 * 3_600_000 });
   await store.close();
   const row = {
-    ...{ id: 'new', at: new Date(now).toISOString(), mark: 'not_helpful', via: 'mcp', reason: 'missing' },
-    ...{
-      comment: '@… knows',
-      platform: 'mcp',
-      question: expect.not.stringContaining('acme'),
-      pages: ['/guides/start'],
-    },
+    id: 'new',
+    at: new Date(now).toISOString(),
+    mark: 'not_helpful',
+    via: 'mcp',
+    reason: 'missing',
+    comment: '@… knows',
+    platform: 'mcp',
+    question: expect.not.stringContaining('acme'),
+    pages: ['/guides/start'],
   };
   const rowsOf = async (name: string, env: Record<string, string>, ...args: readonly string[]) => {
     const { io, out } = openTerminal(env);
