@@ -5,6 +5,7 @@
 import type { Config } from '../bot/config/config.ts';
 import { placesOf, ruleFor } from '../bot/config/routing/rules.ts';
 import type { RoutingFile } from '../bot/config/routing/schema.ts';
+import { shownAddress } from '../kit/base/shown-address.ts';
 
 export function toSummary(config: Config): object {
   const { slack, discord, assistant: _, deploy, routing, ...rest } = config;
@@ -17,7 +18,7 @@ export function toSummary(config: Config): object {
     rules: placesOf(file).length - 3,
     limits: file.limits,
     privateChannels: file.privateChannels,
-    docs: withoutUser(docs),
+    docs: shownAddress(docs),
     site: defaultSite,
     sites: Object.fromEntries(
       [...sites].map(([name, { apiKey: __, ...site }]) => [name, { ...siteDefaults, ...site }]),
@@ -28,7 +29,11 @@ export function toSummary(config: Config): object {
     database: toDatabase(database),
     fingerprints: fpSecret === undefined ? 'by a key in the database' : 'by FP_SECRET',
     listen: `${host}:${port}`,
-    ...{ weeklyReport: 'off', retentionDays: 'off', reportUrl: 'none', repository: 'none', keptAnswers: 'off' },
+    weeklyReport: 'off',
+    retentionDays: 'off',
+    reportUrl: 'none',
+    repository: 'none',
+    keptAnswers: 'off',
     ...others,
   };
 }
@@ -72,9 +77,4 @@ function toDatabase(url: string): string {
   if (url.startsWith('sqlite:')) return `SQLite ${url.slice('sqlite:'.length)}`;
   const { host, pathname } = new URL(url);
   return `Postgres ${host}${pathname}`;
-}
-
-/** The address of a repository may hold a token. */
-function withoutUser(address: string): string {
-  return address.replace(/\/\/[^/@]*@/, '//');
 }

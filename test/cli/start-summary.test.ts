@@ -124,7 +124,7 @@ it.each([
   ['the shards of this process', { DISCORD_SHARDS: '1', DISCORD_SHARD_COUNT: '4' }, '"shards":{"ids":[1],"count":4}'],
   [
     'that it serves the docs itself, without a token in their address',
-    { DOCENT_DOCS: 'https://me:secret@git.example/docs.git', ASSISTANT_URL: 'http://127.0.0.1:8080' },
+    { DOCENT_DOCS: 'https://me:secret@git.example/docs.git?token=secret', ASSISTANT_URL: 'http://127.0.0.1:8080' },
     '"docs":"https://git.example/docs.git"',
   ],
 ])('shows %s', (_, change, part) => {

@@ -2,9 +2,11 @@
  * A branch of a git repository as a source of docs. The repository is fetched into a bare, shallow clone in the data folder;
  * the branch's newest commit is checked out into a temporary folder, read and removed.
  */
+
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, posix, resolve } from 'node:path';
+import { shownAddress } from '../../kit/base/shown-address.ts';
 import { DocsServerError } from '../errors.ts';
 import type { StoredCommit } from '../store/updates.ts';
 import type { Checkout, Source } from './folder-source.ts';
@@ -308,14 +310,6 @@ function isRunning(pid: number): boolean {
     // EPERM: it runs for another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
-}
-
-/** A path or `user@host:path`, which have no scheme, contain no password. */
-export function shownAddress(address: string): string {
-  if (!address.includes('://')) return address;
-  if (!URL.canParse(address)) return `${address.slice(0, address.indexOf('://'))}://…`;
-  const { protocol, host, pathname } = new URL(address);
-  return `${protocol}//${host}${pathname}`;
 }
 
 /** Git's output without the address, which it may quote with or without the password. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { shownAddress, withShownAddresses } from '../../../src/service/projects/git-source.ts';
+import { shownAddress } from '../../../src/kit/base/shown-address.ts';
+import { withShownAddresses } from '../../../src/service/projects/git-source.ts';
 
 test.each([
   ['https://host.example/docs.git', 'https://host.example/docs.git'],
