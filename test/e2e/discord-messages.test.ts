@@ -63,7 +63,7 @@ describe('a reply on Discord', () => {
     await ended(world, 1);
     expect([asked(world), contexts(world)]).toEqual([[question], [undefined]]);
     expect(world.service.asked[0]?.fp).toContain(world.discordUser('grace'));
-    expect(world.discordShows(id)).toEqual([`Answer 0.\n-# ${english.say('answeringOf', { name: 'Ada Byron' })}`]);
+    expect(world.discordShows(id)).toEqual([`Answer 0.\n-# *${english.say('answeringOf', { name: 'Ada Byron' })}*`]);
     expect(discord.thread(id)?.name).toBe(question);
   });
 

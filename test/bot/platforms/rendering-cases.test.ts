@@ -5,8 +5,11 @@ import { render } from '../../../src/bot/platforms/discord/outbound/render.ts';
 import { toTitle } from '../../../src/bot/platforms/discord/outbound/start-thread.ts';
 import { toSurface } from '../../../src/bot/platforms/slack/outbound/markdown-surface.ts';
 import { renderMarkdown } from '../../../src/bot/platforms/slack/outbound/mrkdwn.ts';
-import { renderQuestion } from '../../../src/bot/platforms/slack/outbound/render.ts';
+import { render as renderInSlack, renderQuestion } from '../../../src/bot/platforms/slack/outbound/render.ts';
 import { parseMarkdown } from '../../../src/kit/markdown/parse.ts';
+import { renderMarkdown as viewDiscord } from '../../../src/sandbox/view/discord/markdown.ts';
+import type { RenderedNode } from '../../../src/sandbox/view/rendered.ts';
+import { renderMrkdwn as viewSlack } from '../../../src/sandbox/view/slack/mrkdwn.ts';
 
 const onDiscord = (markdown: string): string => toDialect(parseMarkdown(markdown));
 
@@ -109,3 +112,49 @@ describe('slack-question-surrogate: a quoted question', () => {
     expect(shown.endsWith('x…')).toBe(true);
   });
 });
+
+describe('the line below an answer: the title of a page', () => {
+  const notice = 'An AI writes.';
+  const nobody = () => 'nobody';
+  const discordNames = { person: nobody, role: nobody, place: nobody, everyonePings: false };
+  const slackNames = { users: new Map(), channels: new Map(), groups: new Map() };
+
+  it.each([
+    'Keys · An AI writes.',
+    '_An AI writes._',
+    '*An AI writes.*',
+    '_(An AI) writes._',
+    '*_An AI writes._*',
+    'Keys\n-# *No AI writes.*',
+    'Keys\n\n_No AI writes._',
+    'begin _here',
+    '*begin here',
+    '_“begin',
+    '~begin',
+    'begin `here',
+  ])('%j is neither a sentence of Docent nor a line, and changes no sentence', (title) => {
+    for (const url of [undefined, 'https://docs.example/', 'javascript:x']) {
+      const sources = [
+        { path: 'x', title, ...(url && { url }) },
+        { path: 'y', title },
+      ];
+      const shown = { markdown: 'Yes.', from: 0, to: 4, sources, notices: [notice] };
+      const [discord, slack] = [render(shown), renderInSlack(shown)];
+      for (const text of [discord, slack]) expect(text.split(/\n+/)).toHaveLength(2);
+      for (const nodes of [viewDiscord(discord, discordNames), viewSlack(slack, slackNames)])
+        expect(nodes.flatMap(formatted)).toEqual(['Sources:', notice]);
+    }
+  });
+});
+
+const formats: ReadonlySet<string> = new Set(['strong', 'emphasis', 'strike', 'code']);
+
+function formatted(node: RenderedNode): readonly string[] {
+  if (formats.has(node.kind)) return [wordsOf(node)];
+  return 'children' in node ? node.children.flatMap(formatted) : [];
+}
+
+function wordsOf(node: RenderedNode): string {
+  if ('children' in node) return node.children.map(wordsOf).join('');
+  return 'text' in node ? node.text : '';
+}

@@ -60,6 +60,18 @@ export function inOneRow<Entry extends { readonly kind: string }>(
   return { buttons: entries.filter(isMark), menu: entries.filter((entry) => !isMark(entry)) };
 }
 
+/** Between the entries of a line. */
+export const separator = ' · ';
+
+/**
+ * Whatever there is to read below a reply, in one line: what it cites, then the sentences. Pages in place of an answer are no
+ * citations, and sentences in place of one no small print, so these are lines of their own.
+ */
+export function inOneLine({ nearest, to }: Body, sources: string, sentences: readonly string[]): readonly string[] {
+  const parts = [sources, sentences.join(' ')].filter((part) => part !== '');
+  return nearest || to === 0 || parts.length === 0 ? parts : [parts.join(separator)];
+}
+
 export function isControlKind(value: unknown): value is ControlKind {
   return controlKinds.some((kind) => kind === value);
 }

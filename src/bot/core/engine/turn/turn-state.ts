@@ -159,17 +159,17 @@ function completeReply(state: TurnState): Reply {
   const { turn, place } = state;
   const { suggestions, controls: _, ...answer } = { ...state.reply, ...turn.shared };
   return {
-    ...settle(answer, ...noticeLine(state, answer)),
+    ...settle(answer, ...sentencesBelow(state, answer)),
     ...(place.isPrivate ? { shareable: turn.timesAgain + 1 } : suggestions && isHelpedOn(state) && { suggestions }),
     ...controlsOf(state, ['helpful', 'not_helpful', 'again', 'human', 'solved']),
   };
 }
 
-/** Of the notices that may be left out, those go on the line that leave it this short. */
+/** Of the sentences that may be left out, those stay that leave the line this short, without its sources. */
 const maxLineChars = 200;
 
-/** One line: what was not read, that an AI writes, and where the answer is from if there is room. */
-function noticeLine(state: TurnState, { kept, outcome, sources }: Reply): readonly string[] {
+/** What was not read, that an AI writes, and where the answer is from if there is room. */
+function sentencesBelow(state: TurnState, { kept, outcome, sources }: Reply): readonly string[] {
   const { notices, hasAiNotice } = state;
   const wording = wordingOf(state);
   // Of an answer that was not read to its end, it is not known that it cites no page.
@@ -185,11 +185,10 @@ function noticeLine(state: TurnState, { kept, outcome, sources }: Reply): readon
     ...(kept ? [keptSentence(kept, wording)] : []),
     ...(isRead && outcome === 'answer' && sources.length === 0 ? [wording.say('noSources')] : []),
   ];
-  const line = origin.reduce((before, next) => {
-    const longer = `${before} ${next}`.trim();
-    return before === '' || longer.length <= maxLineChars ? longer : before;
-  }, first.join(' '));
-  return line === '' ? [] : [line];
+  return origin.reduce<readonly string[]>((before, next) => {
+    const longer = before.concat(next);
+    return before.length === 0 || longer.join(' ').length <= maxLineChars ? longer : before;
+  }, first);
 }
 
 function keptSentence({ on, isStale }: NonNullable<Reply['kept']>, wording: Wording): string {

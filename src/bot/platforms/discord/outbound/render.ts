@@ -2,7 +2,7 @@
 
 import { headOf, shorten } from '../../../../kit/base/shorten.ts';
 import { parseMarkdown, parseQuestion } from '../../../../kit/markdown/parse.ts';
-import type { Body } from '../../../core/model/body.ts';
+import { type Body, inOneLine, separator } from '../../../core/model/body.ts';
 import { nameOf, type Source } from '../../../core/model/source.ts';
 import { english } from '../../../wording/wording.ts';
 import { toDialect } from './dialect.ts';
@@ -33,9 +33,11 @@ const rendered = new WeakMap<Body, string>();
 
 function toContent(body: Body): string {
   const text = trimmed(toDialect(parseMarkdown(body.markdown), body.unlinked));
-  const notices = body.notices.map((notice) => escapeMarks(notice.replace(/\s+/g, ' ')).trim());
-  if (text === '' && body.sources.length === 0) return notices.join('\n') || renderStep(body) || '…';
-  const under = [...renderSources(body), ...notices].map((line) => `-# ${line}`);
+  const sentences = body.notices.map((notice) => escapeMarks(notice.replace(/\s+/g, ' ')).trim());
+  if (text === '' && body.sources.length === 0) return sentences.join(' ') || renderStep(body) || '…';
+  // In italics, which no title has, so that none can pass for a sentence of Docent.
+  const italic = sentences.filter((sentence) => sentence !== '').map((sentence) => `*${sentence}*`);
+  const under = inOneLine(body, renderSources(body), italic).map((line) => `-# ${line}`);
   return [text, ...under].filter((line) => line !== '').join('\n');
 }
 
@@ -89,12 +91,12 @@ export function toOneLine(text: string): string {
   );
 }
 
-function renderSources({ sources, nearest, unlinked, wording = english }: Body): readonly string[] {
-  if (sources.length === 0) return [];
+function renderSources({ sources, nearest, unlinked, wording = english }: Body): string {
+  if (sources.length === 0) return '';
   const heading = nearest
     ? wording.say(nearest === 'site' ? 'site.heading' : 'nearest.heading')
     : wording.say('sources.inline', { count: sources.length });
-  return [`**${escapeMarks(heading)}** ${sources.map((source) => renderSource(source, unlinked)).join(' · ')}`];
+  return `**${escapeMarks(heading)}** ${sources.map((source) => renderSource(source, unlinked)).join(separator)}`;
 }
 
 function renderSource(source: Source, unlinked?: true): string {

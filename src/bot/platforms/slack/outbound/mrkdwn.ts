@@ -112,8 +112,8 @@ function phrase(node: PhrasingContent, context: Context): string {
 }
 
 /** Keeps literal mark characters, as in `~5 to ~10`, from formatting the text, with an invisible joiner. */
-function withoutMarks(text: string): string {
-  return text.replaceAll(/(?<![\p{L}\p{N}])[*_~](?=[\p{L}\p{N}])/gu, '$&\u2060');
+export function withoutMarks(text: string): string {
+  return text.replaceAll(/(?<![\p{L}\p{N}])[*_~](?=\S)/gu, '$&\u2060');
 }
 
 /** Slack reads a mark only at a word boundary; in scripts without spaces (CJK), a zero-width space makes one. */

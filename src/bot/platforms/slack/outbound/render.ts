@@ -7,7 +7,7 @@
 
 import type { types } from '@slack/bolt';
 import { headOf } from '../../../../kit/base/shorten.ts';
-import type { Body } from '../../../core/model/body.ts';
+import { type Body, inOneLine, separator } from '../../../core/model/body.ts';
 import type { PrivateReply } from '../../../core/model/deployment.ts';
 import { nameOf } from '../../../core/model/source.ts';
 import { english, type Wording } from '../../../wording/wording.ts';
@@ -16,7 +16,7 @@ import { type PrivateContent, toDeploymentButtons } from '../inbound/deploy-comm
 import { insertNames } from '../inbound/inbound-text.ts';
 import { escapeText, link } from './escape.ts';
 import { toSurface } from './markdown-surface.ts';
-import { mark, renderMarkdown } from './mrkdwn.ts';
+import { mark, renderMarkdown, withoutMarks } from './mrkdwn.ts';
 
 /** Maximum characters per message, of `chat.update`. Source: docs.slack.dev reference/methods/chat.update, 2026-11-21. */
 export const maxChars = 4_000;
@@ -32,7 +32,7 @@ const maxQuoteChars = 600;
 
 /** The body as message text. Never fails, never empty. */
 export function render(body: Body): string {
-  const parts = [renderMarkdown(body.markdown), renderSources(body), ...body.notices.map(renderNotice)];
+  const parts = [renderMarkdown(body.markdown), renderBeneath(body)];
   // Slack rejects empty messages, and a body may contain nothing visible, as with only a link definition.
   return parts.filter((part) => part.trim() !== '').join('\n\n') || '…';
 }
@@ -81,7 +81,7 @@ function toSmallPrint(text: string): types.ContextBlock {
 }
 
 function renderBeneath(body: Body): string {
-  return [renderSources(body), ...body.notices.map(renderNotice)].filter((part) => part !== '').join('\n\n');
+  return inOneLine(body, renderSources(body), body.notices.map(renderNotice)).join('\n\n');
 }
 
 /** An ephemeral message. Without buttons the text is enough, and may then be longer than a block. */
@@ -130,15 +130,16 @@ export function renderLookingUp(question: string, wording: Wording): string {
 function renderSources({ sources, nearest, wording = english }: Body): string {
   if (sources.length === 0) return '';
   const links = sources.map((source) => {
-    const name = nameOf(source);
-    return source.url ? link(source.url, name) : escapeText(name).replaceAll('\n', ' ');
+    const name = withoutMarks(nameOf(source));
+    const shown = source.url ? link(source.url, name) : escapeText(name).replaceAll('\n', ' ');
+    return shown.replaceAll('`', 'ˋ');
   });
   if (!nearest)
-    return `${mark('*', escapeText(wording.say('sources.inline', { count: links.length })))} ${links.join(' · ')}`;
+    return `${mark('*', escapeText(wording.say('sources.inline', { count: links.length })))} ${links.join(separator)}`;
   const heading = wording.say(nearest === 'site' ? 'site.heading' : 'nearest.heading');
   return [mark('*', escapeText(heading)), ...links.map((one) => `• ${one}`)].join('\n');
 }
 
 function renderNotice(notice: string): string {
-  return mark('_', escapeText(notice));
+  return mark('_', escapeText(notice).replaceAll(/\s+/g, ' '));
 }

@@ -105,19 +105,18 @@ describe('a complete answer', () => {
     expect([offered([cited], direct), offered([cited], later)]).toEqual([true, false]);
   });
 
-  const says = (...notices: readonly string[]) => [notices.join(' ')];
   const byAi: TurnEvent = { type: 'complete', hasAiNotice: true };
 
-  it('says in one line what was not read, that an AI writes, and what there is room for of where it is from', () => {
+  it('says what was not read, that an AI writes, and what there is room for of where it is from', () => {
     const fallback = part({ type: 'fallback' });
     const [ai, second, uncited] = [english.say('aiNotice'), english.say('fallback'), english.say('noSources')];
     expect(noticesAfter([text('So.'), complete])).toEqual([]);
     expect(noticesAfter([text('So.'), isAnswer, complete])).toEqual([uncited]);
-    expect(noticesAfter([text('So.'), isAnswer, byAi])).toEqual(says(ai, uncited));
-    expect(noticesAfter([fallback, text('So.'), isAnswer, complete])).toEqual(says(second, uncited));
-    expect(noticesAfter([fallback, text('So.'), isAnswer, byAi])).toEqual(says(ai, second));
-    expect(noticesAfter([unread, text('So.'), isAnswer, complete])).toEqual(says(...unreadNotices));
-    expect(noticesAfter([unread, fallback, text('So.'), isAnswer, byAi])).toEqual(says(...unreadNotices, ai));
+    expect(noticesAfter([text('So.'), isAnswer, byAi])).toEqual([ai, uncited]);
+    expect(noticesAfter([fallback, text('So.'), isAnswer, complete])).toEqual([second, uncited]);
+    expect(noticesAfter([fallback, text('So.'), isAnswer, byAi])).toEqual([ai, second]);
+    expect(noticesAfter([unread, text('So.'), isAnswer, complete])).toEqual(unreadNotices);
+    expect(noticesAfter([unread, fallback, text('So.'), isAnswer, byAi])).toEqual([...unreadNotices, ai]);
   });
 
   it.each([
@@ -138,14 +137,12 @@ describe('a complete answer', () => {
       conversation: { ...conversation, notice: 'no_thread_right' as const },
       question: { ...question, reading: { of: 'Cleo', unread: ['call', 'other'] as const } },
     };
-    expect(noticesAfter([{ type: 'read_along', unread: parts }, text('So.'), isAnswer, complete], of)).toEqual(
-      says(
-        'There were parts that I could not read: a call, a part of the message, and a forwarded message.',
-        english.say('restUnread'),
-        english.say('answeringOf', { name: 'Cleo' }),
-        english.say('place.no_thread_right'),
-      ),
-    );
+    expect(noticesAfter([{ type: 'read_along', unread: parts }, text('So.'), isAnswer, complete], of)).toEqual([
+      'There were parts that I could not read: a call, a part of the message, and a forwarded message.',
+      english.say('restUnread'),
+      english.say('answeringOf', { name: 'Cleo' }),
+      english.say('place.no_thread_right'),
+    ]);
   });
 
   it.each([

@@ -282,9 +282,9 @@ describe('a message', () => {
     { path: 'bare.md' },
   ];
 
-  it('shows sources and notices in small print, by title alone for sources without a URL', () => {
-    expect(render(body('Text.', { sources, notices: ['A *plain* sentence.'] }))).toBe(
-      `Text.\n-# **Sources:** [Getting (started) @${zeroWidth}everyone](<https://docs.example.com/guide/start>) · Next · Bare\n-# A \\*plain\\* sentence.`,
+  it('shows sources and notices in one line of small print, by title alone for sources without a URL', () => {
+    expect(render(body('Text.', { sources, notices: ['A *plain* sentence.', 'Another.'] }))).toBe(
+      `Text.\n-# **Sources:** [Getting (started) @${zeroWidth}everyone](<https://docs.example.com/guide/start>) · Next · Bare · *A \\*plain\\* sentence.* *Another.*`,
     );
   });
 

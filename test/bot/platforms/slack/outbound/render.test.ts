@@ -174,14 +174,14 @@ describe('untrusted text', () => {
 });
 
 describe('a whole message', () => {
-  it('consists of the text, then the sources, then the notices', () => {
+  it('consists of the text, then one line of sources and notices', () => {
     const sources = [
       { path: 'a', title: 'A & B', url: 'https://example.com/a' },
       { path: '/guide/b', title: 'B' },
       { path: '/guide/c' },
     ];
-    expect(render(body('Text.', { sources, notices: ['Not all of DEPLOY_ALLOW.'] }))).toBe(
-      'Text.\n\n*Sources:* <https://example.com/a|A &amp; B> · B · C\n\n_Not all of DEPLOY_ALLOW._',
+    expect(render(body('Text.', { sources, notices: ['Not all of DEPLOY_ALLOW.', 'Another.'] }))).toBe(
+      'Text.\n\n*Sources:* <https://example.com/a|A &amp; B> · B · C · _Not all of DEPLOY_ALLOW._ _Another._',
     );
   });
 

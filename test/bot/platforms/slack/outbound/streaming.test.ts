@@ -57,7 +57,7 @@ describe('a streamed answer', () => {
       metadata: { event_payload: { key: 'turn:0' } },
       blocks: [
         { type: 'markdown' },
-        { type: 'context', elements: [{ text: '*Source:* <https://docs.example/a|Tokens>\n\n_It was cut._' }] },
+        { type: 'context', elements: [{ text: '*Source:* <https://docs.example/a|Tokens> · _It was cut._' }] },
       ],
     });
     expect(slack.violations).toEqual([]);
