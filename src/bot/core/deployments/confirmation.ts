@@ -53,7 +53,7 @@ export async function offer(
     branch
       ? wording.say('deploy.confirmBranch', { project: plain(project.title), branch: plain(branch) })
       : wording.say('deploy.confirm', { project: plain(project.title) }),
-    `${wording.say('deploy.nobodyHoldsLock')} ${newest ? wording.say('deploy.last', { report: toLine(newest, wording) }) : wording.say('deploy.never')}`,
+    newest ? wording.say('deploy.last', { report: toLine(newest, wording) }) : wording.say('deploy.never'),
     wording.say('deploy.confirmWithin'),
   ];
   return {
