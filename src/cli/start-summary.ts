@@ -32,7 +32,7 @@ export function toSummary(config: Config): object {
     weeklyReport: 'off',
     retentionDays: 'off',
     reportUrl: 'none',
-    repository: 'none',
+    issueForm: 'none',
     keptAnswers: 'off',
     ...others,
   };

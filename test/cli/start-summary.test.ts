@@ -59,6 +59,7 @@ const changes: Readonly<Record<string, string | null>> = {
   REPORT_TIME: 'tue 10:00 UTC',
   REPORT_URL: 'https://docent.example',
   REPOSITORY_URL: 'https://github.com/acme/docs',
+  ISSUE_LINK: 'https://git.acme.example/new?title={title}',
   KEPT_ANSWERS: 'answers',
   KEPT_ANSWERS_LINK: 'https://github.com/acme/docs/new/main?filename={file}&value={text}',
   OPERATORS: 'slack:U1',

@@ -42,7 +42,11 @@ async function open(platform: Platform, questions: readonly string[], change: Pa
     await until(() => (shown().at(before)?.text ?? '') !== '');
     return shown().at(before)?.id ?? '';
   };
-  await world.startBot({ reportAllow: [`${platform}:${user}`], repository, ...change });
+  await world.startBot({
+    reportAllow: [`${platform}:${user}`],
+    issueForm: `${repository}/issues/new?title={title}&body={body}`,
+    ...change,
+  });
   for (const question of questions) {
     const before = ended(world).length;
     await rooms[platform](world, question);

@@ -87,7 +87,7 @@ export async function createApp(
     deploy: deployments.rules,
     reportAllow: allow,
     ...(reportPage && { linkToReport: reportPage.linkToReport }),
-    ...(config.repository !== undefined && { repository: config.repository }),
+    ...(config.issueForm !== undefined && { issueForm: config.issueForm }),
     store,
     ...(config.keptAnswers !== undefined && {
       kept: await openAnswers(config.keptAnswers, logger, config.keptAnswersLink),

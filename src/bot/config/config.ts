@@ -34,8 +34,8 @@ export interface Config {
   readonly weeklyReport?: WeekTime & NamedPlace;
   /** Where browsers reach this process, without a trailing slash. If unset, reports in chat link to no page. */
   readonly reportUrl?: string;
-  /** The web address of the docs' repository, without a trailing slash. If unset, reports offer no issues. */
-  readonly repository?: string;
+  /** The pattern of a link to the form for a new issue, with `{title}` and `{body}`. If unset, none are offered. */
+  readonly issueForm?: string;
   /** The folder of the answers that helpers keep. If unset, none are kept. */
   readonly keptAnswers?: string;
   /** The address of a form for a new file in a repository, with `{file}` and `{text}`. If unset, none is offered. */
@@ -84,7 +84,8 @@ export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Confi
   const reportChannel = reader.get(v.reportChannel);
   const reportTime = reader.get(v.reportTime);
   const reportUrl = reader.get(v.reportUrl);
-  const repository = reader.get(v.repositoryUrl);
+  const ofRepository = reader.get(v.repositoryUrl);
+  const issueForm = reader.get(v.issueLink) ?? ofRepository;
   const keptAnswers = reader.get(v.keptAnswers);
   const keptAnswersLink = reader.get(v.keptAnswersLink);
   const operators = reader.get(v.operators);
@@ -93,7 +94,7 @@ export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Confi
     ...(docs !== undefined && { docs }),
     ...(reportAllow && { reportAllow }),
     ...(reportUrl !== undefined && { reportUrl }),
-    ...(repository !== undefined && { repository }),
+    ...(issueForm !== undefined && { issueForm }),
     ...(keptAnswers !== undefined && { keptAnswers }),
     ...(keptAnswersLink !== undefined && { keptAnswersLink }),
     ...(reportChannel && { weeklyReport: { ...reportChannel, ...reportTime } }),

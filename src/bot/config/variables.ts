@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { variable, withDefault } from '../../kit/settings/reader.ts';
 import { host, logLevel, masking, port, retentionDays, trustProxy } from '../../kit/settings/shared-variables.ts';
 import { isHttpUrl, key, serviceKey, toList, wholeNumber } from '../../kit/settings/values.ts';
+import { issueFormOf } from '../core/reports/issue-link.ts';
 import {
   allowList,
   baseUrl,
@@ -27,6 +28,8 @@ const docsService =
   "from the documentation service's dashboard, or from what docent serve prints; with DOCENT_DOCS, docent setup makes it up";
 
 const maxShards = 10_000;
+
+const linkPattern = z.string().refine((text) => /^https?:\/\//.test(text) && URL.canParse(text));
 
 export const v = {
   slackBotToken: variable(
@@ -264,9 +267,14 @@ export const v = {
     'REPOSITORY_URL',
     z
       .string()
-      .refine((text) => isHttpUrl(text) && /^https?:\/\/[^/]+\/[\w.-]+\/[\w.-]+\/?$/.test(text))
-      .transform((text) => text.replace(/\/$/, '')),
-    'the web address of a GitHub repository, such as https://github.com/acme/docs',
+      .transform((text) => (isHttpUrl(text) ? issueFormOf(text) : undefined))
+      .pipe(z.string()),
+    'the web address of a repository on GitHub or GitLab, such as https://github.com/acme/docs',
+  ),
+  issueLink: variable(
+    'ISSUE_LINK',
+    linkPattern.refine((text) => text.includes('{title}')),
+    'the address of a form for a new issue, with {title} for its title and {body} for its text, such as https://git.acme.example/docs/issues/new?title={title}&body={body}',
   ),
   keptAnswers: variable(
     'KEPT_ANSWERS',
@@ -275,7 +283,7 @@ export const v = {
   ),
   keptAnswersLink: variable(
     'KEPT_ANSWERS_LINK',
-    z.string().refine((text) => /^https?:\/\//.test(text) && URL.canParse(text) && text.includes('{file}')),
+    linkPattern.refine((text) => text.includes('{file}')),
     'the address of a form for a new file, with {file} for its name and {text} for its text, such as https://github.com/acme/docs/new/main/docs/answers?filename={file}&value={text}',
   ),
   operators: variable(

@@ -11,7 +11,7 @@ import { v, variableNames } from './variables.ts';
  */
 export function findUnused(env: Env, config: Config): readonly string[] {
   const set = variableNames.filter((name) => env[name]?.trim());
-  return [...set.filter((name) => isUnused(name, config)), ...findUnusedFields(config)];
+  return [...set.filter((name) => isUnused(name, config, set)), ...findUnusedFields(config)];
 }
 
 /** Names that are not settings but resemble one. Those that docent.yaml uses for keys are meant. */
@@ -21,7 +21,7 @@ export function findUnknown(env: Env, { routing }: Partial<Pick<Config, 'routing
   return findMistyped(env, variableNames).filter(({ name }) => !keys.includes(name));
 }
 
-function isUnused(name: string, config: Config): boolean {
+function isUnused(name: string, config: Config, set: readonly string[]): boolean {
   const { slack, discord, deploy, weeklyReport, reportAllow = [] } = config;
   switch (name) {
     case v.slackSigningSecret.name:
@@ -37,8 +37,10 @@ function isUnused(name: string, config: Config): boolean {
       return !weeklyReport;
     // Only readers of reports are offered issues and the page.
     case v.reportUrl.name:
-    case v.repositoryUrl.name:
+    case v.issueLink.name:
       return reportAllow.length === 0;
+    case v.repositoryUrl.name:
+      return reportAllow.length === 0 || set.includes(v.issueLink.name);
     case v.keptAnswersLink.name:
       return config.keptAnswers === undefined;
     case v.deployChannel.name:

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fillIn } from '../../kit/base/link-pattern.ts';
 import type { Logger } from '../../kit/base/logger.ts';
 import { StoreError } from '../../kit/sql/store-errors.ts';
 import type { KeptAnswer, KeptAnswers, KeptFile, NamedAnswer } from '../core/ports/kept-answers.ts';
@@ -135,10 +136,10 @@ function codeOf(error: unknown): unknown {
 const maxLinkChars = 1_500;
 
 function toProposal({ name, text }: KeptFile, pattern: string): { readonly link: string; readonly isWhole: boolean } {
-  const linkTo = (written: string): string =>
-    pattern.replace(/\{(file|text)\}/g, (_, field) => encodeURIComponent(field === 'file' ? name : written));
-  const link = linkTo(text);
-  return link.length <= maxLinkChars ? { link, isWhole: true } : { link: linkTo(''), isWhole: false };
+  const link = fillIn(pattern, { file: name, text });
+  return link.length <= maxLinkChars
+    ? { link, isWhole: true }
+    : { link: fillIn(pattern, { file: name, text: '' }), isWhole: false };
 }
 
 /** A name for a file that every system takes. */

@@ -451,10 +451,10 @@ export const en = {
   /** The label of the button “Open issue”, and answers to the person who pressed it. */
   'button.openIssue': 'Open issue: {number}',
   'issue.link': 'A new issue, filled in',
-  'issue.ready': '{link}: read it first, and submit it on GitHub. Nobody sees it before.',
+  'issue.ready': '{link}: read it first, and submit it there. Nobody sees it before.',
   'issue.gone': 'I no longer have these questions; ask for a new report.',
   'issue.private': 'None of these questions was asked in a public channel, so I do not put them into an issue.',
-  'issue.notSetUp': 'No repository is set up; a maintainer can set REPOSITORY_URL.',
+  'issue.notSetUp': 'No repository is set up; a maintainer can set REPOSITORY_URL or ISSUE_LINK.',
 
   /**
    * Above a question that has no message of its own, or below the message that it is about. Only the asker sees

@@ -475,6 +475,10 @@ describe('settings without effect', () => {
       'REPOSITORY_URL',
       'KEPT_ANSWERS_LINK',
     ]);
+    const own = { REPORT_ALLOW: 'slack:U1', ISSUE_LINK: 'https://git.example/new?title={title}' };
+    const both = { ...slack, ...assistant, ...own, REPOSITORY_URL: env.REPOSITORY_URL };
+    expect(findUnused(both, config(both))).toEqual(['REPOSITORY_URL']);
+    expect(config(both).issueForm).toBe(own.ISSUE_LINK);
     const other = { ...slack, ...assistant, REPORT_TIME: 'mon 09:00 UTC' };
     expect(findUnused(other, config(other))).toEqual(['REPORT_TIME']);
     expect(findUnused(whole, config(whole))).toEqual([]);

@@ -43,8 +43,8 @@ export interface EngineOptions extends Runtime {
   readonly reportAllow?: readonly string[];
   /** The address of the page with a whole report. */
   linkToReport?(ticket: ReportTicket): string;
-  /** The web address of the docs' repository, for issues about topics of a report. */
-  readonly repository?: string;
+  /** The pattern of a link to the form for a new issue, with `{title}` and `{body}`. If unset, none are offered. */
+  readonly issueForm?: string;
   readonly logger: RootLogger;
   /** The name of this process in its claims, unique among living processes. */
   readonly owner: string;

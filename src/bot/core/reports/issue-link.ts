@@ -2,6 +2,7 @@
  * A topic of a report as a link to a filled-in form for a new issue, which a person reads and submits. Without people or thread
  * links, and only with words that everybody could read already. Pure.
  */
+import { fillIn } from '../../../kit/base/link-pattern.ts';
 import type { Topic } from '../insight/report.ts';
 import { type AskedQuestion, isPublic } from '../model/asked-question.ts';
 import { code } from '../model/plain-text.ts';
@@ -13,33 +14,37 @@ const maxQuestionChars = 300;
 /** Fits into one message on every platform, with a sentence, and into GitHub's limit of some 8,000. */
 const maxUrlChars = 1_800;
 
-export interface NewIssue {
+interface NewIssue extends Readonly<Record<string, string>> {
   readonly title: string;
   /** GitHub-flavoured Markdown. */
   readonly body: string;
 }
 
-/** With as many questions as fit. undefined: none was asked in public. `repository`: its web address. `span`: of the report. */
+/** With as many questions as fit. undefined: none was asked in public. `form`: a pattern. `span`: of the report. */
 export function toIssueLink(
   topic: Topic,
   asked: readonly AskedQuestion[],
-  repository: string,
+  form: string,
   span: string,
 ): string | undefined {
   const questions = publicQuestions(topic, asked);
   if (questions.length === 0) return undefined;
   const most = Math.min(questions.length, maxQuestions);
   const links = Array.from({ length: most + 1 }, (_, left) =>
-    newIssueUrl(repository, toIssue(topic, questions, most - left, span)),
+    fillIn(form, toIssue(topic, questions, most - left, span)),
   );
-  return (
-    links.find((url) => url.length <= maxUrlChars) ?? newIssueUrl(repository, { title: toTitle(questions), body: '' })
-  );
+  return links.find((url) => url.length <= maxUrlChars) ?? fillIn(form, { title: toTitle(questions), body: '' });
 }
 
-/** The form for a new issue on GitHub. `repository`: without a trailing slash. */
-export function newIssueUrl(repository: string, { title, body }: NewIssue): string {
-  return `${repository}/issues/new?${new URLSearchParams({ title, body })}`;
+/**
+ * The form for a new issue, a pattern with `{title}` and `{body}`. undefined: this is no repository on GitHub or GitLab, where
+ * alone groups may be in groups. `repository`: its web address.
+ */
+export function issueFormOf(repository: string): string | undefined {
+  const [, host = '', path = ''] = /^https?:\/\/([^/]+)((?:\/[\w.-]+){2,})\/?$/.exec(repository) ?? [];
+  const address = repository.replace(/\/$/, '');
+  if (/^gitlab\./i.test(host)) return `${address}/-/issues/new?issue%5Btitle%5D={title}&issue%5Bdescription%5D={body}`;
+  return path.split('/').length === 3 ? `${address}/issues/new?title={title}&body={body}` : undefined;
 }
 
 /** The distinct ones, the most typical first. */

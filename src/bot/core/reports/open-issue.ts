@@ -15,8 +15,8 @@ export interface IssueOptions {
   readonly store: Pick<Store, 'platformsApart' | 'askedSince'>;
   readonly platforms: readonly (Pick<Platform, 'isolatesWorkspaces'> & ReaderOptions['platforms'][number])[];
   readonly routing: PrivateChannels;
-  /** The web address of the docs' repository, without a trailing slash. */
-  readonly repository?: string;
+  /** The pattern of a link to the form for a new issue, with `{title}` and `{body}`. */
+  readonly issueForm?: string;
 }
 
 /** One button per topic shown. */
@@ -42,8 +42,8 @@ async function replyTo(
   wording: Wording,
   options: IssueOptions,
 ): Promise<string> {
-  const { repository, store } = options;
-  if (repository === undefined) return wording.say('issue.notSetUp');
+  const { issueForm, store } = options;
+  if (issueForm === undefined) return wording.say('issue.notSetUp');
   const known = readRef(ref);
   const seen = await seenFrom(thread, options);
   // As in the report under which the button was pressed, so that the topics are the same.
@@ -53,7 +53,7 @@ async function replyTo(
   if (!read || !topic) return wording.say('issue.gone');
   const { report, asked } = read;
   const span = `${report.since.slice(0, 10)} to ${report.until.slice(0, 10)}`;
-  const url = toIssueLink(topic, asked, repository, span);
+  const url = toIssueLink(topic, asked, issueForm, span);
   if (url === undefined) return wording.say('issue.private');
   return wording.say('issue.ready', { link: `[${wording.say('issue.link')}](<${url}>)` });
 }

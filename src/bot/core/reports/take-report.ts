@@ -15,7 +15,7 @@ import { type IssueOptions, issueButtons, openIssue } from './open-issue.ts';
 import { readReport } from './read-report.ts';
 import type { ReportTicket } from './whole-report.ts';
 
-export interface ReportOptions extends PlatformRuntime, Pick<IssueOptions, 'repository'> {
+export interface ReportOptions extends PlatformRuntime, Pick<IssueOptions, 'issueForm'> {
   /** Who may read reports: `slack:U…`, `slack:S…`, `discord:<id>`. */
   readonly allow: readonly string[];
   routeFor(thread: ThreadRef): Pick<Route, 'mode'>;
@@ -76,7 +76,7 @@ async function take(command: DeploymentCommand, options: ReportOptions): Promise
   const fits = fitsOn(options.platform);
   const { markdown: short, topics } = toChatReport(report, wording, (text) => fits(text + whole));
   const markdown = short + whole;
-  return { markdown, buttons: options.repository === undefined ? [] : issueButtons(report, topics, wording) };
+  return { markdown, buttons: options.issueForm === undefined ? [] : issueButtons(report, topics, wording) };
 }
 
 /** Fails with StoreError. */

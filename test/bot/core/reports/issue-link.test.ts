@@ -1,12 +1,12 @@
 /** Links to a filled-in form for a new issue. */
 import { describe, expect, it } from 'vitest';
 import { toReport } from '../../../../src/bot/core/insight/report.ts';
-import { toIssueLink } from '../../../../src/bot/core/reports/issue-link.ts';
+import { issueFormOf, toIssueLink } from '../../../../src/bot/core/reports/issue-link.ts';
 import { issueButtons, openIssue } from '../../../../src/bot/core/reports/open-issue.ts';
 import { english } from '../../../../src/bot/wording/wording.ts';
 import { asked } from '../insight/asked.ts';
 
-const repository = 'https://github.test/acme/docs';
+const issueForm = 'https://github.test/acme/docs/issues/new?title={title}&body={body}';
 const span = '2026-01-01 to 2026-01-08';
 
 function formOf(url: string | undefined): { readonly title: string; readonly body: string } {
@@ -36,7 +36,7 @@ describe('the link to a new issue', () => {
       const link = toIssueLink(
         topic,
         questions.map((one) => (one === secret ? { ...one, ...where } : one)),
-        repository,
+        issueForm,
         span,
       );
       const { title, body } = formOf(link);
@@ -48,7 +48,7 @@ describe('the link to a new issue', () => {
 
   it('does not exist if no question was asked in public', () => {
     const direct = questions.map((one) => ({ ...one, isPrivate: true }));
-    expect(toIssueLink(topic, direct, repository, span)).toBeUndefined();
+    expect(toIssueLink(topic, direct, issueForm, span)).toBeUndefined();
   });
 
   it.each(['x', '日', '👩‍💻', '`'])('is never too long for a message, with questions full of %s', (letter) => {
@@ -56,7 +56,7 @@ describe('the link to a new issue', () => {
       asked({ turn: `t${at}`, conversation: `c${at}`, text: `rotate keys number${at} ${letter.repeat(400)}` }),
     );
     const own = { ...topic, turns: many.map(({ turn }) => turn) };
-    const link = toIssueLink(own, many, repository, span);
+    const link = toIssueLink(own, many, issueForm, span);
     expect(link?.length).toBeLessThanOrEqual(1_800);
     expect(formOf(link).title).toContain('rotate keys number0');
   });
@@ -78,12 +78,30 @@ it('the issue of a topic counts what was asked in a private channel for members 
       },
     ],
     routing: { privateChannels: false },
-    repository,
+    issueForm,
   };
   const linkFor = async (requester: string): Promise<string> => {
     const reply = await openIssue({ ref: button?.ref ?? '', thread: onlyIn, requester }, english, options);
     return JSON.stringify(reply);
   };
-  expect(await linkFor('slack:T1:MEMBER')).toContain('asked+this+3+times');
-  expect(await linkFor('slack:T1:OTHER')).toContain('asked+this+2+times');
+  expect(await linkFor('slack:T1:MEMBER')).toContain('asked%20this%203%20times');
+  expect(await linkFor('slack:T1:OTHER')).toContain('asked%20this%202%20times');
 });
+
+const gitLab = '/-/issues/new?issue%5Btitle%5D={title}&issue%5Bdescription%5D={body}';
+
+it.each([
+  ['https://github.com/acme/docs', '/issues/new?title={title}&body={body}'],
+  ['https://github.acme.example/acme/docs', '/issues/new?title={title}&body={body}'],
+  ['https://gitlab.com/acme/docs', gitLab],
+  ['https://gitlab.com/acme/teams/web/docs', gitLab],
+  ['https://gitlab.acme.example:8443/acme/docs', gitLab],
+])('the form for an issue of %s', (repository, form) => {
+  expect(issueFormOf(repository)).toBe(repository + form);
+  expect(issueFormOf(`${repository}/`)).toBe(repository + form);
+});
+
+it.each(['https://github.com/acme', 'https://github.com/acme/docs/issues', 'https://gitlab.com/acme', 'acme/docs'])(
+  '%s is no repository',
+  (address) => expect(issueFormOf(address)).toBeUndefined(),
+);
