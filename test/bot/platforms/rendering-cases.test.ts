@@ -114,6 +114,11 @@ describe('slack-question-surrogate: a quoted question', () => {
 });
 
 describe('the line below an answer: the title of a page', () => {
+  it('is cut at the end of a word after at most 80 characters', () => {
+    const shown = { markdown: '', from: 0, to: 0, sources: [{ path: 'x', title: 'long '.repeat(60) }], notices: [] };
+    for (const text of [render(shown), renderInSlack(shown)]) expect(text).toMatch(/ (?:long ){14}long…$/);
+  });
+
   const notice = 'An AI writes.';
   const nobody = () => 'nobody';
   const discordNames = { person: nobody, role: nobody, place: nobody, everyonePings: false };

@@ -18,6 +18,9 @@ export function addressOfPage(url: string): string {
   return url.replace(/#.*$/s, '').replace(/(?<!\/)\/+$/, '');
 }
 
+/** How much of it readers are shown at most, so that no title fills the line below an answer. */
+export const maxNameChars = 80;
+
 /** What readers are shown: its title, or one made of the last name in its path. */
 export function nameOf({ path, title = '' }: Source): string {
   if (title.trim() !== '' && title !== path) return title;

@@ -3,7 +3,7 @@
 import { headOf, shorten } from '../../../../kit/base/shorten.ts';
 import { parseMarkdown, parseQuestion } from '../../../../kit/markdown/parse.ts';
 import { type Body, inOneLine, separator } from '../../../core/model/body.ts';
-import { nameOf, type Source } from '../../../core/model/source.ts';
+import { maxNameChars, nameOf, type Source } from '../../../core/model/source.ts';
 import { english } from '../../../wording/wording.ts';
 import { toDialect } from './dialect.ts';
 import { escapeMarks, isMisleading, toSafeUrl } from './escape.ts';
@@ -16,7 +16,6 @@ import { labelled } from './inline.ts';
 export const maxMessageChars = 2_000;
 /** A longer body never fits, so it is not rendered to find out. */
 const maxMarkdownChars = 12_000;
-const maxSourceTitleChars = 80;
 /** How much is shown of a question that does not fit. */
 const maxQuestionChars = 900;
 
@@ -100,7 +99,7 @@ function renderSources({ sources, nearest, unlinked, wording = english }: Body):
 }
 
 function renderSource(source: Source, unlinked?: true): string {
-  const title = shorten(toOneLine(nameOf(source)), maxSourceTitleChars);
+  const title = shorten(toOneLine(nameOf(source)), maxNameChars);
   const url = source.url === undefined || unlinked ? undefined : toSafeUrl(source.url);
   if (!url) return escapeMarks(title);
   const label = escapeMarks(title).replaceAll('[', '(').replaceAll(']', ')');

@@ -6,10 +6,10 @@
  */
 
 import type { types } from '@slack/bolt';
-import { headOf } from '../../../../kit/base/shorten.ts';
+import { headOf, shorten } from '../../../../kit/base/shorten.ts';
 import { type Body, inOneLine, separator } from '../../../core/model/body.ts';
 import type { PrivateReply } from '../../../core/model/deployment.ts';
-import { nameOf } from '../../../core/model/source.ts';
+import { maxNameChars, nameOf } from '../../../core/model/source.ts';
 import { english, type Wording } from '../../../wording/wording.ts';
 import { toButtons, toControlButtons, toSection } from '../inbound/buttons.ts';
 import { type PrivateContent, toDeploymentButtons } from '../inbound/deploy-command.ts';
@@ -130,7 +130,7 @@ export function renderLookingUp(question: string, wording: Wording): string {
 function renderSources({ sources, nearest, wording = english }: Body): string {
   if (sources.length === 0) return '';
   const links = sources.map((source) => {
-    const name = withoutMarks(nameOf(source));
+    const name = withoutMarks(shorten(nameOf(source), maxNameChars));
     const shown = source.url ? link(source.url, name) : escapeText(name).replaceAll('\n', ' ');
     return shown.replaceAll('`', 'ˋ');
   });
