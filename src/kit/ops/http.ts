@@ -1,8 +1,9 @@
 /** The HTTP server for probes and metrics: /healthz, /readyz, /metrics, and listeners added by platforms. */
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
+import { StoppableServer } from './stoppable-server.ts';
 
 /** The state of one part; every state but `ready` means not ready. */
 export interface PartHealth {
@@ -50,7 +51,7 @@ export async function createOpsServer(options: OpsOptions): Promise<OpsServer> {
     overrideGlobalObjects: false,
     hostname: 'localhost',
   });
-  const server = createServer(
+  const server = new StoppableServer(
     { headersTimeout: requestLimitMs, requestTimeout: requestLimitMs },
     (request, response) => {
       const listener = byPath.get(pathOf(request.url)) ?? probes;

@@ -2,16 +2,10 @@
  * The HTTP server: timeouts, listening, stopping, and requests that Node rejects before the service sees them, which get
  * the same JSON error bodies as all other refusals.
  */
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
+import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { StoppableServer } from '../../kit/ops/stoppable-server.ts';
 import type { ErrorBody } from '../../kit/wire/api.ts';
 import { DocsServerError } from '../errors.ts';
 
@@ -29,7 +23,7 @@ const keepAliveMs = 65_000;
 /** A server that is not listening yet. Slow and silent clients are disconnected. */
 export function createHttpServer(listener: RequestListener, { requestMs, idleMs }: ConnectionTimeouts): Server {
   const limits = { requestTimeout: requestMs, headersTimeout: requestMs, connectionsCheckingInterval: requestMs / 10 };
-  const server = createServer({ ...limits, keepAliveTimeout: keepAliveMs }, listener);
+  const server = new StoppableServer({ ...limits, keepAliveTimeout: keepAliveMs }, listener);
   server.setTimeout(idleMs);
   const responses = new WeakMap<Duplex, ServerResponse>();
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {

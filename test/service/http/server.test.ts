@@ -125,15 +125,38 @@ test('a parser error after an answer has begun is not written into the answer', 
   expect(body).not.toContain('HTTP/1.1 400');
 });
 
+/** Longer than the timeout of a test. */
+const neverMs = 1_000_000_000;
+
 test('a stop does not wait for the next request of a client whose last one was too large', async () => {
-  // Longer than the timeout of a test.
-  const server = await started({ stopMs: 60_000 });
+  const server = await started({ stopMs: neverMs });
   const socket = await connected(server);
   const length = 2_000_000;
   socket.write(`${headOf(server, `content-length: ${length}`)}\r\n`);
   await once(socket, 'data');
   const stopped = server.stop();
   socket.write('x'.repeat(length));
+  await expect(stopped).resolves.toBeUndefined();
+});
+
+test('a stop does not wait for a connection that was opened ahead of its first request', async () => {
+  const server = await started({ stopMs: neverMs });
+  await connected(server);
+  // Connections are accepted in order.
+  await (await fetch(server.url)).text();
+  await expect(server.stop()).resolves.toBeUndefined();
+});
+
+test('a stop lets a request arrive that has begun', async () => {
+  const server = await started({ stopMs: neverMs });
+  const socket = await connected(server);
+  const request = 'GET /none HTTP/1.1\r\nhost: x\r\n\r\n';
+  // The service has read the beginning once it has answered the request before.
+  socket.write(`${request}GET /no`);
+  await once(socket, 'data');
+  const stopped = server.stop();
+  socket.write('ne HTTP/1.1\r\nhost: x\r\n\r\n');
+  expect(`${await once(socket, 'data')}`).toMatch(/^HTTP\/1\.1 \d/);
   await expect(stopped).resolves.toBeUndefined();
 });
 
