@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { optionalScopes, scopes } from '../src/bot/platforms/slack/connection/scopes.ts';
 import { deployCommand, docsCommand, reportCommand } from '../src/bot/platforms/slack/inbound/commands.ts';
-import { keepShortcut } from '../src/bot/platforms/slack/inbound/keep-answer.ts';
+import { draftShortcuts } from '../src/bot/platforms/slack/inbound/draft-shortcuts.ts';
 import { askShortcut } from '../src/bot/platforms/slack/inbound/shortcuts.ts';
 
 const text = (maxChars: number, minChars = 1) => z.string().min(minChars).max(maxChars);
@@ -92,7 +92,10 @@ it('subscribes to the events that Docent reads, with the scope that each require
 });
 
 it('offers the shortcut that Docent handles', () => {
-  expect(manifest.features.shortcuts.map((each) => each.callback_id)).toEqual([askShortcut, keepShortcut]);
+  expect(manifest.features.shortcuts.map((each) => each.callback_id)).toEqual([
+    askShortcut,
+    ...Object.values(draftShortcuts),
+  ]);
 });
 
 it('offers the commands that Docent handles', () => {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fromFile, toFile } from '../../src/bot/kept-answers/answer-file.ts';
-import { keepCommand } from '../../src/bot/platforms/discord/inbound/interactions/keep-answer.ts';
-import { keepShortcut } from '../../src/bot/platforms/slack/inbound/keep-answer.ts';
+import { draftCommands } from '../../src/bot/platforms/discord/inbound/interactions/draft-commands.ts';
+import { draftShortcuts } from '../../src/bot/platforms/slack/inbound/draft-shortcuts.ts';
 import { english } from '../../src/bot/wording/wording.ts';
 import { startDocsServer } from '../../src/service/service.ts';
 import { until } from '../sandbox/slack/until.ts';
@@ -77,7 +77,7 @@ function slackHelper({ slack, ...world }: World): Helper {
   const errors = new Map<string, string>();
   return {
     keep: (name, { channel, message: ts }) =>
-      slack.shortcut({ channel, user: world.slackUser(name), ts, callbackId: keepShortcut }),
+      slack.shortcut({ channel, user: world.slackUser(name), ts, callbackId: draftShortcuts.keep }),
     form: (name) => JSON.stringify(slack.form(world.slackUser(name))) ?? '',
     async submit(name, values) {
       const { ack } = await slack.submitForm({ user: world.slackUser(name), values });
@@ -101,7 +101,7 @@ function discordHelper({ discord, ...world }: World): Helper {
   return {
     async keep(name, { channel, message }) {
       const user = world.discordUser(name);
-      const { interaction, modal } = await discord.contextMenu({ name: keepCommand, channel, user, message });
+      const { interaction, modal } = await discord.contextMenu({ name: draftCommands.keep, channel, user, message });
       if (modal) forms.set(name, { interaction, modal: JSON.stringify(modal) });
     },
     form: (name) => forms.get(name)?.modal ?? '',
@@ -171,13 +171,13 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     const kept = { channel: threadIn(world), message };
     await helper.keep('grace', kept);
     await until(() => helper.told('grace').length > 0);
-    expect(helper.told('grace').at(-1)).toBe(english.say('keep.notStaff'));
+    expect(helper.told('grace').at(-1)).toBe(english.say('draft.notStaff'));
     await helper.keep('ada', kept);
     await until(() => helper.form('ada') !== '');
     const form = helper.form('ada');
     expect(form).toContain('How do I rotate API keys?');
     expect(form).toMatch(/As @….* says: open \*\*Settings\*\*, not with \[secret\]\./);
-    for (const key of ['keep.masked', 'form.author'] as const) expect(form).toContain(english.say(key));
+    for (const key of ['draft.masked', 'form.author'] as const) expect(form).toContain(english.say(key));
     expect(form).not.toMatch(/ghp_|[Ll]inus/);
     await helper.submit('ada', { terms: 'terms' });
     await until(() => helper.told('ada').length > 0);
@@ -201,21 +201,21 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     const room = await rooms[platform](world, 'How do I rotate API keys?');
     await until(() => ended(world).length === 1);
     const kept = { channel: threadIn(world), message: room.messages()[0]?.split('/').at(-1) ?? '' };
-    const values = { question: 'How do I rotate API keys?', answer: 'Open **Settings**.' };
+    const values = { title: 'How do I rotate API keys?', text: 'Open **Settings**.' };
     await helper.keep('ada', kept);
     await until(() => helper.form('ada') !== '');
     expect(helper.form('ada')).toContain('Answer 0.');
-    expect(helper.form('ada')).not.toContain(english.say('form.keepTerms'));
+    expect(helper.form('ada')).not.toContain(english.say('form.terms'));
     await helper.submit('ada', values);
     await until(() => files().length === 1);
     await helper.keep('noor', kept);
     const today = english.day(new Date().toISOString().slice(0, 10));
     await until(() => helper.form('noor') !== '');
     expect(helper.form('noor')).toContain(english.say('keep.earlier', { date: today }));
-    await helper.submit('noor', { ...values, answer: 'Run `rotate`.' });
+    await helper.submit('noor', { ...values, text: 'Run `rotate`.' });
     await until(() => helper.error('noor').includes(english.say('keep.already', { date: today })));
     expect(files()[0]).toContain('Open **Settings**.');
-    await helper.submit('noor', { ...values, answer: 'Run `rotate`.', replace: 'replace' });
+    await helper.submit('noor', { ...values, text: 'Run `rotate`.', again: 'again' });
     await until(() => files()[0]?.includes('Run `rotate`.') === true);
     expect(files()).toHaveLength(1);
     harmless(world);
@@ -228,7 +228,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     await until(() => ended(world).length === 1);
     await helper.keep('ada', { channel: threadIn(world), message: room.messages()[0]?.split('/').at(-1) ?? '' });
     await until(() => helper.form('ada') !== '');
-    await helper.submit('ada', { question: 'How do I rotate API keys?', answer: 'Open **Settings**.' });
+    await helper.submit('ada', { title: 'How do I rotate API keys?', text: 'Open **Settings**.' });
     await until(() => files().length === 1);
     const date = english.day(new Date().toISOString().slice(0, 10));
     for (const key of ['kept', 'keptStale'] as const) {
@@ -252,7 +252,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     await helper.keep('ada', { channel, message });
     await until(() => helper.form('ada') !== '');
     expect(helper.form('ada')).toContain(english.say('form.public'));
-    await helper.submit('ada', { question: 'How do I rotate API keys?', terms: 'terms' });
+    await helper.submit('ada', { title: 'How do I rotate API keys?', terms: 'terms' });
     await until(() => files().length === 1);
     expect(files()[0]).toMatch(/\nconsent: author\n/);
     expect(files()[0]).not.toContain('http');
@@ -267,7 +267,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(room.shows()[0]).toContain('citric acid');
     await helper.keep('ada', { channel: threadIn(world), message: room.messages()[0]?.split('/').at(-1) ?? '' });
     await until(() => helper.form('ada') !== '');
-    await helper.submit('ada', { answer: 'Use **vinegar**.' });
+    await helper.submit('ada', { text: 'Use **vinegar**.' });
     await until(() => files().length === 1);
     expect(fromFile(files()[0] ?? '')).toMatchObject({
       question: 'How do I descale the kettle?',

@@ -6,6 +6,7 @@ export const quietHandlers: Omit<Handlers, 'question'> = {
   deployment: async () => undefined,
   deploymentPress: async () => undefined,
   deploymentIn: () => undefined,
+  drafting: {},
   report: async () => undefined,
   reportIn: () => undefined,
   wordingFor: () => english,

@@ -4,7 +4,7 @@ import type { Logger } from '../../kit/base/logger.ts';
 import { openDatabase } from '../../kit/sql/database.ts';
 import { inspectDatabase } from '../../kit/sql/inspect.ts';
 import { StoreError } from '../../kit/sql/store-errors.ts';
-import type { Config } from '../config/config.ts';
+import { type Config, draftsOf } from '../config/config.ts';
 import type { InstallingConfig } from '../config/platform-settings.ts';
 import type { InstallationStore } from '../core/ports/installation-store.ts';
 import type { InstalledWorkspace, NamedChannel } from '../platforms/slack/setup/check-setup.ts';
@@ -84,8 +84,7 @@ export async function discordChecks({ config, clock }: Connections) {
   const channels = namedChannels(config, 'discord').map(({ id }) => id);
   const place = { platform: 'discord', installation: discord.guildId ?? '', channel: '' };
   const wordingOf = file && ((locale: string) => wordingIn(file, place, locale));
-  const keepsAnswers = config.keptAnswers !== undefined;
-  return checkDiscord({ ...discord, channels, clock, keepsAnswers, ...(wordingOf && { wordingOf }) });
+  return checkDiscord({ ...discord, channels, clock, drafts: draftsOf(config), ...(wordingOf && { wordingOf }) });
 }
 
 /** The channels in the routing file, and those to which something is posted. */

@@ -1,6 +1,7 @@
 /** Environment variables -> one validated Config, or all problems together, each with what was expected and where to get it. */
 import type { logLevels } from '../../kit/base/logger.ts';
 import { type Env, Reader } from '../../kit/settings/reader.ts';
+import type { DraftKind } from '../core/model/draft.ts';
 import { type DeploymentsConfig, readDeployments } from './deploy-settings.ts';
 import {
   type DiscordConfig,
@@ -208,4 +209,9 @@ function refuseUnnamedInFile(reader: Reader, { file, problem }: LoadedRouting): 
 
 function isUnnamed(id: string): boolean {
   return /^slack:[^:]+$/.test(id);
+}
+
+/** What helpers can make of a message. */
+export function draftsOf({ keptAnswers }: Pick<Partial<Config>, 'keptAnswers'>): readonly DraftKind[] {
+  return keptAnswers === undefined ? [] : ['keep'];
 }

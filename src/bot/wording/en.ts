@@ -187,16 +187,18 @@ export const en = {
   'feedback.not_staff': 'Only someone who helps here can take an answer back.',
   'feedback.already': 'You have already said so.',
 
-  /** Shown only to the helper who keeps an answer. `masked` and `cut` stand together in a form: at most 49 characters each. */
+  /** Shown only to a helper who makes a draft of a message. `masked` and `cut` stand together in a form: at most 49 characters each. */
+  'draft.notStaff': 'Only someone who helps here can do this.',
+  'draft.noText': 'There is no text in this message that I could use.',
+  'draft.masked': 'I replaced secrets or addresses in it.',
+  'draft.cut': 'Its end is missing: it was too long.',
+
+  /** Shown only to the helper who keeps an answer. */
   'keep.off': 'No answers are kept here; a maintainer can set KEPT_ANSWERS.',
-  'keep.notStaff': 'Only someone who helps here can keep answers.',
-  'keep.noText': 'There is no text in this message that I could keep.',
   'keep.vague': 'I cannot tell what this question asks; please write it out, in up to 300 characters.',
   'keep.unconfirmed': 'I keep it only if you confirm that it may be kept.',
   'keep.earlier': 'A helper kept an answer to this on {date}.',
   'keep.already': 'A helper kept an answer to this question on {date}; to replace it, choose so in the form.',
-  'keep.masked': 'I replaced secrets or addresses in it.',
-  'keep.cut': 'Its end is missing: it was too long.',
   'keep.propose': 'Propose it to the repository: {link}',
   'keep.proposeFile': 'It is too long for a link; propose the file {file} to the repository yourself: {link}',
   'keep.done': 'Kept: everyone who asks this from now on gets your answer.',
@@ -219,14 +221,14 @@ export const en = {
   'form.send': 'Send',
   'form.cancel': 'Cancel',
   'form.keepTitle': 'Keep this answer',
-  'form.keepQuestion': 'Question',
-  'form.keepAnswer': 'Answer, in Markdown',
-  'form.keepTerms': 'May it be kept?',
+  'form.keepHeading': 'Question',
+  'form.keepText': 'Answer, in Markdown',
+  'form.terms': 'May it be kept?',
   'form.author': 'Its author agrees',
   'form.public': 'Everyone may read it',
   'form.both': 'Its author agrees, and everyone may read it',
-  'form.keepReplace': 'If it has an answer already',
-  'form.replace': 'Replace the earlier answer',
+  'form.keepAgain': 'If it has an answer already',
+  'form.keepRepeat': 'Replace the earlier answer',
   'form.keepSend': 'Keep',
   'reason.take_back': 'This is wrong: take the answer back',
   'reason.wrong': 'It is wrong',
@@ -454,7 +456,7 @@ export const en = {
   'issue.ready': '{link}: read it first, and submit it there. Nobody sees it before.',
   'issue.gone': 'I no longer have these questions; ask for a new report.',
   'issue.private': 'None of these questions was asked in a public channel, so I do not put them into an issue.',
-  'issue.notSetUp': 'No repository is set up; a maintainer can set REPOSITORY_URL or ISSUE_LINK.',
+  'issue.off': 'No repository is set up; a maintainer can set REPOSITORY_URL or ISSUE_LINK.',
 
   /**
    * Above a question that has no message of its own, or below the message that it is about. Only the asker sees

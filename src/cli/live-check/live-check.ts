@@ -5,6 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import { isDocent } from '../../bot/app/doctor.ts';
 import { wordingIn } from '../../bot/app/site-routing.ts';
+import { draftsOf } from '../../bot/config/config.ts';
 import { secretsIn, writeEnvFile } from '../../bot/config/env-file.ts';
 import { loadConfig } from '../../bot/config/load.ts';
 import { v } from '../../bot/config/variables.ts';
@@ -65,7 +66,7 @@ export async function tryLive(
   }
   const presses = createPresses({
     tellOperators,
-    keepsAnswers: config.keptAnswers !== undefined,
+    drafts: draftsOf(config),
     wordingFor: (thread, locale) => (config.routing ? wordingIn(config.routing.file, thread, locale) : english),
     ...(tried.withoutPresses !== undefined && { missing: tried.withoutPresses }),
   });

@@ -3,6 +3,7 @@
  * it again, to the bot.
  */
 import type { Control } from '../../bot/core/model/body.ts';
+import type { DraftKind } from '../../bot/core/model/draft.ts';
 import type { Handlers } from '../../bot/core/ports/handlers.ts';
 import type { ControlPress, GivenReason } from '../../bot/core/ports/presses.ts';
 import { StoreError } from '../../kit/sql/store-errors.ts';
@@ -22,13 +23,13 @@ export interface Presses {
 }
 
 export interface PressesOptions extends Pick<Handlers, 'wordingFor' | 'tellOperators'>, Pick<Presses, 'missing'> {
-  /** Whether the bot offers to keep answers, so that its commands stay registered. */
-  readonly keepsAnswers: boolean;
+  /** Those that helpers can make, so that their commands stay registered. */
+  readonly drafts: readonly DraftKind[];
 }
 
 const turn = 'docent-live';
 
-export function createPresses({ wordingFor, tellOperators, keepsAnswers, ...options }: PressesOptions): Presses {
+export function createPresses({ wordingFor, tellOperators, drafts, ...options }: PressesOptions): Presses {
   const pressed = Promise.withResolvers<string>();
   const sent = Promise.withResolvers<GivenReason>();
   let presser: string | undefined;
@@ -60,7 +61,7 @@ export function createPresses({ wordingFor, tellOperators, keepsAnswers, ...opti
       sent.resolve(reason);
       return { isTaken: true, say: 'feedback.reason' };
     },
-    ...(keepsAnswers && { keeping: { draft: refuse, keep: refuse } }),
+    drafting: Object.fromEntries(drafts.map((kind) => [kind, { draft: refuse, submit: refuse }])),
     reaction: refuse,
     reactionsCleared: refuse,
     edited: refuse,

@@ -259,7 +259,7 @@ describe('a trial on Discord', () => {
     expect(out()).not.toContain('Stream');
     // As the bot registers them.
     const wanted = JSON.stringify(
-      commandsFor('global', undefined, true).map((command) => Reflect.get(command, 'name')),
+      commandsFor('global', undefined, ['keep']).map((command) => Reflect.get(command, 'name')),
     );
     expect(JSON.stringify(discord.registeredCommands().map(({ name }) => name))).toBe(wanted);
     expect([discord.messages(help), discord.threads(help)]).toEqual([[], []]);

@@ -178,7 +178,7 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     wordingFor: (thread, locale) => routing.wordingFor(thread, locale),
     isPrivate: (thread) => routing.routeFor(thread).private,
     ...controls,
-    ...(options.kept && { keeping: createKeeping(platform, options.kept, options) }),
+    drafting: { ...(options.kept && { keep: createKeeping(platform, options.kept, options) }) },
     async forgetMe(person) {
       const removed = await store.forget(person, clock.now());
       const isEverywhere = await routing.forget(options.fingerprint(person));

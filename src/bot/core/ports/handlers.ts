@@ -3,8 +3,9 @@ import type { PlainKey } from '../../wording/catalogue.ts';
 import type { Wording } from '../../wording/wording.ts';
 import type { DeploymentRequest, Question, ThreadRef } from '../model/conversation.ts';
 import type { DeploymentCommand, DeploymentPress, PrivateReply } from '../model/deployment.ts';
+import type { DraftKind } from '../model/draft.ts';
 import type { IgnoredReason } from '../model/ignored-reason.ts';
-import type { Keeping } from './keeping.ts';
+import type { Drafting } from './drafting.ts';
 import type { ClearedReactions, ControlPress, GivenReason, PressAnswer, Reaction } from './presses.ts';
 
 /** Each handler resolves once the event is stored. A platform acknowledges the event only after that. */
@@ -48,8 +49,8 @@ export interface Handlers {
   press(press: ControlPress): Promise<PressAnswer>;
   /** Somebody said why an answer did not help. `say` is shown to them only. Fails with StoreError. */
   reason(reason: GivenReason): Promise<{ readonly isTaken: boolean; readonly say: PlainKey }>;
-  /** If unset, no answers are kept. */
-  readonly keeping?: Keeping;
+  /** What helpers can make of a message; what is not set up is missing. */
+  readonly drafting: Readonly<Partial<Record<DraftKind, Drafting>>>;
   /** Somebody reacted to one of our messages. Fails with StoreError. */
   reaction(reaction: Reaction): Promise<void>;
   /** Everyone's reactions were removed from one of our messages. Fails with StoreError. */

@@ -43,7 +43,7 @@ async function replyTo(
   options: IssueOptions,
 ): Promise<string> {
   const { issueForm, store } = options;
-  if (issueForm === undefined) return wording.say('issue.notSetUp');
+  if (issueForm === undefined) return wording.say('issue.off');
   const known = readRef(ref);
   const seen = await seenFrom(thread, options);
   // As in the report under which the button was pressed, so that the topics are the same.

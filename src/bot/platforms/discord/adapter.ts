@@ -3,6 +3,7 @@ import { type Client, RequestMethod, type RouteLike, Routes } from 'discord.js';
 import { type Clock, systemClock } from '../../../kit/base/clock.ts';
 import type { Logger } from '../../../kit/base/logger.ts';
 import { StoreError } from '../../../kit/sql/store-errors.ts';
+import { draftKinds } from '../../core/model/draft.ts';
 import { ConfigError, PlatformError } from '../../core/model/errors.ts';
 import type { Handlers } from '../../core/ports/handlers.ts';
 import type { Health, Platform } from '../../core/ports/platform.ts';
@@ -133,8 +134,8 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     try {
       const place = { platform: 'discord', installation: guildId ?? '', channel: '', thread: '' };
       const wordingOf = (locale: string) => handlers.wordingFor(place, locale);
-      const keeps = handlers.keeping !== undefined;
-      const options = { api, applicationId: applicationId(), guildId, wordingOf, keeps, logger, clock, signal };
+      const drafts = draftKinds.filter((kind) => handlers.drafting[kind]);
+      const options = { api, applicationId: applicationId(), guildId, wordingOf, drafts, logger, clock, signal };
       registration = new CommandRegistration(options);
       await registration.start();
       background = [registration.keepTrying(), read.keepSaving(clock, signal)];

@@ -6,6 +6,7 @@ import { ApplicationFlags, ChannelType, RequestMethod, type RouteLike, Routes } 
 import { z } from 'zod';
 import type { Clock } from '../../../../kit/base/clock.ts';
 import { retry } from '../../../../kit/base/retry.ts';
+import type { DraftKind } from '../../../core/model/draft.ts';
 import { isPassing, PlatformError } from '../../../core/model/errors.ts';
 import type { SetupCheck } from '../../../core/model/setup-check.ts';
 import { contentAdvice } from '../connection/content-intent.ts';
@@ -31,8 +32,8 @@ export interface DiscordSetup {
   readonly clock: Clock;
   /** undefined: the built-in sentences. */
   readonly wordingOf?: WordingOf;
-  /** Defaults to false. */
-  readonly keepsAnswers?: boolean;
+  /** Those that helpers can make; defaults to none. */
+  readonly drafts?: readonly DraftKind[];
 }
 
 const id = z.string();
@@ -204,7 +205,7 @@ function toFinding(
 async function checkCommands(
   access: Access,
   applicationId: string,
-  { guildId, wordingOf, keepsAnswers }: DiscordSetup,
+  { guildId, wordingOf, drafts }: DiscordSetup,
 ): Promise<SetupCheck> {
   const name = 'Discord commands';
   const isGlobal = guildId === undefined;
@@ -212,7 +213,7 @@ async function checkCommands(
     ? Routes.applicationCommands(applicationId)
     : Routes.applicationGuildCommands(applicationId, guildId);
   const registered = await readIfAllowed(access, route, z.unknown(), withLocalizations);
-  if (areRegistered(commandsFor(isGlobal ? 'global' : 'guild', wordingOf, keepsAnswers), registered)) {
+  if (areRegistered(commandsFor(isGlobal ? 'global' : 'guild', wordingOf, drafts), registered)) {
     return { name, state: 'ok', detail: 'they are up to date' };
   }
   const detail = 'they are not registered, or are out of date';

@@ -7,9 +7,10 @@ import type { App, ViewSubmitAction } from '@slack/bolt';
 import { isObject } from '../../../../kit/base/json.ts';
 import type { Logger } from '../../../../kit/base/logger.ts';
 import type { Question } from '../../../core/model/conversation.ts';
+import { draftKinds } from '../../../core/model/draft.ts';
 import type { Handlers } from '../../../core/ports/handlers.ts';
 import type { Origin } from '../connection/person.ts';
-import { keepForm } from '../feedback/keep-form.ts';
+import { draftForm } from '../feedback/draft-form.ts';
 import { toReaction } from '../feedback/reactions.ts';
 import { reasonForm } from '../feedback/reason-form.ts';
 import { takeReason } from '../feedback/take-reason.ts';
@@ -17,8 +18,8 @@ import type { AgentView } from './agent-view.ts';
 import { type ButtonPress, controlAction, installationOfPress, suggestionAction } from './buttons.ts';
 import { installationOf as installationOfCommand } from './commands.ts';
 import { commandIn, deploymentAction, takeDeploymentPress, takeMentionedCommand } from './deploy-command.ts';
+import { draftShortcuts, takeDraftForm, takeDraftShortcut } from './draft-shortcuts.ts';
 import { type Delivery, installationOf, type Message, questionAt, type Self, toQuestion } from './events.ts';
-import { keepShortcut, takeKeepForm, takeKeepShortcut } from './keep-answer.ts';
 import { readMessage } from './message-reader.ts';
 import { askShortcut, type Shortcut } from './shortcuts.ts';
 import type { StopEvent } from './stop-button.ts';
@@ -95,13 +96,16 @@ export function listen(app: App, { logger, listenersFor, onRemoved }: ListenOpti
   app.shortcut(askShortcut, ({ body, ack }) =>
     pressed(body, ack, (_, listeners) => takeShortcut(body as unknown as Shortcut, () => ack(), listeners)),
   );
-  const kept = { callback_id: keepForm, type: 'view_submission' } as const;
-  app.view<ViewSubmitAction>(kept, ({ body, ack }) =>
-    pressed(body, ack, (_, listeners) => takeKeepForm(body, ack, listeners)),
+  const drafted = { callback_id: draftForm, type: 'view_submission' } as const;
+  app.view<ViewSubmitAction>(drafted, ({ body, ack }) =>
+    pressed(body, ack, (_, listeners) => takeDraftForm(body, ack, listeners)),
   );
-  app.shortcut(keepShortcut, ({ body, ack }) =>
-    pressed(body, ack, (_, listeners) => takeKeepShortcut(body as unknown as Shortcut, () => ack(), listeners)),
-  );
+  for (const kind of draftKinds)
+    app.shortcut(draftShortcuts[kind], ({ body, ack }) =>
+      pressed(body, ack, (_, listeners) => {
+        return takeDraftShortcut(kind, body as unknown as Shortcut, () => ack(), listeners);
+      }),
+    );
   app.event('app_uninstalled', ({ body }) => onRemoved(installationOf(body)));
   app.event('tokens_revoked', async ({ event, body }) => {
     if (event.tokens.bot?.length) await onRemoved(installationOf(body));

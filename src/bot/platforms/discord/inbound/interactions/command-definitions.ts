@@ -9,10 +9,11 @@ import {
   InteractionContextType,
   Locale,
 } from 'discord.js';
+import type { DraftKind } from '../../../../core/model/draft.ts';
 import type { PlainKey } from '../../../../wording/catalogue.ts';
 import { toLanguage } from '../../../../wording/languages.ts';
 import { Wording } from '../../../../wording/wording.ts';
-import { keepCommand } from './keep-answer.ts';
+import { draftCommands } from './draft-commands.ts';
 import { askCommand } from './message-command.ts';
 
 /** The sentences for people who use Discord in this locale. */
@@ -39,22 +40,22 @@ const installed = { integration_types: [ApplicationIntegrationType.GuildInstall]
 /** The query that makes Discord include localizations. */
 export const withLocalizations = new URLSearchParams({ with_localizations: 'true' });
 
-/** Only global commands may have contexts. `keeps`: whether answers are kept. */
+/** Only global commands may have contexts. `drafts`: those that helpers can make. */
 export function commandsFor(
   scope: 'global' | 'guild',
   wordingOf: WordingOf = builtIn,
-  keeps = false,
+  drafts: readonly DraftKind[] = [],
 ): readonly object[] {
   const [docs, deploy, report] = [toDocs(wordingOf), toDeploy(wordingOf), toReport(wordingOf)];
   const about = toMenuEntry(askCommand, 'command.ask', wordingOf);
-  const kept = keeps ? [toMenuEntry(keepCommand, 'command.keep', wordingOf)] : [];
-  if (scope === 'guild') return [docs, deploy, report, about, ...kept];
+  const offered = drafts.map((kind) => toMenuEntry(draftCommands[kind], `command.${kind}`, wordingOf));
+  if (scope === 'guild') return [docs, deploy, report, about, ...offered];
   return [
     { ...docs, ...everywhere, ...installed },
     { ...deploy, ...guildOnly, ...installed },
     { ...report, ...guildOnly, ...installed },
     { ...about, ...everywhere, ...installed },
-    ...kept.map((keep) => ({ ...keep, ...guildOnly, ...installed })),
+    ...offered.map((draft) => ({ ...draft, ...guildOnly, ...installed })),
   ];
 }
 

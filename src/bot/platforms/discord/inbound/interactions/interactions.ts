@@ -17,7 +17,7 @@ import { PlatformError } from '../../../../core/model/errors.ts';
 import { isForgetMe } from '../../../../core/model/forget-me.ts';
 import type { Handlers } from '../../../../core/ports/handlers.ts';
 import type { Wording } from '../../../../wording/wording.ts';
-import { toSentAnswer } from '../../feedback/keep-form.ts';
+import { toSentDraft } from '../../feedback/draft-form.ts';
 import { toGivenReason } from '../../feedback/reason-form.ts';
 import type { CommandEvent, MessageEvent } from '../../native-events.ts';
 import { type ChannelInfo, channelRef, interactionRef, placeIn, toChannelInfo } from '../../thread-refs.ts';
@@ -28,7 +28,7 @@ import { toControlPress, toMenuControls, toPressed } from './buttons.ts';
 import { type CommandOpening, openingOf } from './command-opening.ts';
 import { createControlPresses } from './control-presses.ts';
 import { type PrivateCommand, toDeploymentCommand, toDeploymentPress, toMentionPress } from './deploy-command.ts';
-import { createKeepCommand, toKeepRequest } from './keep-answer.ts';
+import { createDraftCommands, toDraftRequest } from './draft-commands.ts';
 import { createMentionPresses, type MentionedCommand } from './mentioned-commands.ts';
 import { toAbout } from './message-command.ts';
 import { createPrivateAnswers } from './private-answers.ts';
@@ -57,7 +57,7 @@ export function createInteractions({ handlers, clock, ...options }: InteractionO
   const responses = createResponses(options);
   const { acknowledge, onAbout, onPress, acknowledged } = createQuestions({ handlers, clock, responses });
   const { onControl, onMenu, onReason } = createControlPresses({ handlers, clock, responses });
-  const { onKeep, onSent } = createKeepCommand({ handlers, clock, responses });
+  const { onDraft, onSent } = createDraftCommands({ handlers, clock, responses });
   const answers = createPrivateAnswers({ handlers, clock, responses });
   const { answerPrivately, onDeploymentPress } = answers;
   const onMentionPress = createMentionPresses({ ...options, clock, answers });
@@ -74,8 +74,8 @@ export function createInteractions({ handlers, clock, ...options }: InteractionO
     if (menu) return onMenu(event, menu, wording);
     const reason = toGivenReason(event);
     if (reason) return onReason(event, reason, wording);
-    const answer = toSentAnswer(event);
-    if (answer) return onSent(event, withCategory(answer, client), wording);
+    const submitted = toSentDraft(event);
+    if (submitted) return onSent(event, submitted.kind, withCategory(submitted.sent, client), wording);
     const pressed = toPressed(event) ?? toShared(event);
     if (pressed) return onPress(event, { ...pressed, question: withCategory(pressed.question, client) }, wording);
     const choice = toDeploymentPress(event);
@@ -89,9 +89,12 @@ export function createInteractions({ handlers, clock, ...options }: InteractionO
     if (about === 'no_text')
       return responses.respond(event, ChannelMessageWithSource, toPrivate(wording.say('noText')));
     if (about) return onAbout(event, withCategory(about, client), wording);
-    const kept = toKeepRequest(event, namesIn(client, event.guild_id));
-    if (kept)
-      return onKeep(event, kept === 'no_text' ? kept : { ...kept, said: withCategory(kept.said, client) }, wording);
+    const request = toDraftRequest(event, namesIn(client, event.guild_id));
+    if (request) {
+      const { kind, chosen } = request;
+      const placed = chosen === 'no_text' ? chosen : { ...chosen, said: withCategory(chosen.said, client) };
+      return onDraft(event, { kind, chosen: placed }, wording);
+    }
     const isPrivate = (thread: ThreadRef): boolean => handlers.isPrivate(withCategory({ thread }, client).thread);
     const command = toCommand(event, namesIn(client, event.guild_id), isPrivate);
     if (!command) return refuse(event, wording);

@@ -2,6 +2,7 @@
 import { RESTJSONErrorCodes, RequestMethod, Routes } from 'discord.js';
 import type { Clock } from '../../../../../kit/base/clock.ts';
 import type { Logger } from '../../../../../kit/base/logger.ts';
+import type { DraftKind } from '../../../../core/model/draft.ts';
 import { ConfigError, isPassing, PlatformError } from '../../../../core/model/errors.ts';
 import type { Api } from '../../connection/rest.ts';
 import { discordCodeOf } from '../../errors.ts';
@@ -13,8 +14,8 @@ export interface RegistrationOptions {
   /** Registers in this server only, where commands become available immediately; undefined: everywhere. */
   readonly guildId: string | undefined;
   readonly wordingOf: WordingOf;
-  /** Whether answers are kept. */
-  readonly keeps: boolean;
+  /** Those that helpers can make. */
+  readonly drafts: readonly DraftKind[];
   readonly logger: Logger;
   readonly clock: Clock;
   /** Aborts further attempts. */
@@ -87,11 +88,11 @@ async function register({
   applicationId,
   guildId,
   wordingOf,
-  keeps,
+  drafts,
   logger,
 }: RegistrationOptions): Promise<undefined> {
   const scope = guildId === undefined ? 'global' : 'guild';
-  const wanted = commandsFor(scope, wordingOf, keeps);
+  const wanted = commandsFor(scope, wordingOf, drafts);
   const route =
     guildId === undefined
       ? Routes.applicationCommands(applicationId)

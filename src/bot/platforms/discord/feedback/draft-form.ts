@@ -1,24 +1,24 @@
-/** The form in which a helper checks an answer before it is kept: builds Discord's modal and reads its submission. Pure. */
+/** The form in which a helper checks a draft of a message: builds Discord's modal and reads its submission. Pure. */
 import { ComponentType, InteractionType, SnowflakeUtil, TextInputStyle } from 'discord.js';
 import { stringAt, valueAt } from '../../../../kit/base/json.ts';
-import { isKeepTerms, maxKeptAnswerChars, maxKeptQuestionChars } from '../../../core/model/kept-answer.ts';
+import { type DraftKind, isDraftKind, isDraftTerms, maxTextChars, maxTitleChars } from '../../../core/model/draft.ts';
+import type { Draft, SentDraft } from '../../../core/ports/drafting.ts';
 import type { PostedMessage } from '../../../core/ports/feedback-store.ts';
-import type { KeepForm, SentAnswer } from '../../../core/ports/keeping.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import type { CommandEvent } from '../native-events.ts';
 import { channelRef, toChannelInfo, toMessageRef } from '../thread-refs.ts';
 import { fieldIn, toField } from './reason-form.ts';
 
-const questionField = 'question';
-const answerField = 'answer';
+const titleField = 'title';
+const textField = 'text';
 const termsField = 'terms';
-const replaceField = 'replace';
-/** The custom id contains the message's id, and what must be confirmed. */
-const ours = /^keep:(\w+):(\d+)$/;
+const againField = 'again';
+/** The custom id contains what is made of the message, what must be confirmed, and the message's id. */
+const ours = /^draft:(\w+):(\w+):(\d+)$/;
 
 /** `message`: its id. Source: developer docs "Components: Reference, Label", read 2026-11-28. */
-export function toKeepForm(form: KeepForm, message: string, wording: Wording): object {
-  const { question, answer, terms, note, earlier } = form;
+export function toDraftForm(kind: DraftKind, draft: Draft, message: string, wording: Wording): object {
+  const { title, text, terms, note, offersAgain, earlier } = draft;
   const toInput = (custom_id: string, style: TextInputStyle, max_length: number, value: string) => ({
     type: ComponentType.TextInput,
     custom_id,
@@ -33,53 +33,56 @@ export function toKeepForm(form: KeepForm, message: string, wording: Wording): o
     options: [{ label, value: custom_id }],
   });
   return {
-    custom_id: `keep:${terms}:${message}`,
-    title: wording.say('form.keepTitle'),
+    custom_id: `draft:${kind}:${terms}:${message}`,
+    title: wording.say(`form.${kind}Title`),
     components: [
-      toField(
-        wording.say('form.keepQuestion'),
-        toInput(questionField, TextInputStyle.Short, maxKeptQuestionChars, question),
-      ),
-      toField(
-        wording.say('form.keepAnswer'),
-        toInput(answerField, TextInputStyle.Paragraph, maxKeptAnswerChars, answer),
-        note,
-      ),
+      toField(wording.say(`form.${kind}Heading`), toInput(titleField, TextInputStyle.Short, maxTitleChars, title)),
+      toField(wording.say(`form.${kind}Text`), toInput(textField, TextInputStyle.Paragraph, maxTextChars, text), note),
       ...(terms === 'none'
         ? []
-        : [toField(wording.say('form.keepTerms'), toChoice(termsField, wording.say(`form.${terms}`), true))]),
-      toField(wording.say('form.keepReplace'), toChoice(replaceField, wording.say('form.replace'), false), earlier),
+        : [toField(wording.say('form.terms'), toChoice(termsField, wording.say(`form.${terms}`), true))]),
+      ...(offersAgain
+        ? [
+            toField(
+              wording.say(`form.${kind}Again`),
+              toChoice(againField, wording.say(`form.${kind}Repeat`), false),
+              earlier,
+            ),
+          ]
+        : []),
     ],
   };
 }
 
 /** undefined for anything but a submission of this form. */
-export function toSentAnswer({
+export function toSentDraft({
   type,
   data,
   member,
   user,
   channel,
   guild_id: guild,
-}: CommandEvent): SentAnswer | undefined {
-  const [, terms, message = ''] = ours.exec(data?.custom_id ?? '') ?? [];
+}: CommandEvent): { readonly kind: DraftKind; readonly sent: SentDraft } | undefined {
+  const [, kind, terms, message = ''] = ours.exec(data?.custom_id ?? '') ?? [];
   const person = member?.user ?? user;
-  if (type !== InteractionType.ModalSubmit || !isKeepTerms(terms) || !person || !channel) return undefined;
+  if (type !== InteractionType.ModalSubmit || !isDraftKind(kind) || !isDraftTerms(terms) || !person || !channel)
+    return undefined;
   const chose = (field: string): boolean => {
     const values = valueAt(fieldIn(data, field), 'values');
     return Array.isArray(values) && values.includes(field);
   };
-  return {
+  const sent = {
     thread: channelRef(guild, channel.id, toChannelInfo(channel)),
     posted: toPosted(channel.id, message),
     terms,
     by: `discord:${person.id}`,
     ...(member && { groups: member.roles.map((role) => `discord:${role}`) }),
-    question: stringAt(fieldIn(data, questionField), 'value') ?? '',
-    answer: stringAt(fieldIn(data, answerField), 'value') ?? '',
+    title: stringAt(fieldIn(data, titleField), 'value') ?? '',
+    text: stringAt(fieldIn(data, textField), 'value') ?? '',
     isConfirmed: chose(termsField),
-    replaces: chose(replaceField),
+    isAgain: chose(againField),
   };
+  return { kind, sent };
 }
 
 export function toPosted(channel: string, message: string): PostedMessage {
