@@ -187,6 +187,8 @@ async function createFeedback(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('feedback_of_person', ['turn_id', 'person', 'times_again'])
     .execute();
   await db.schema.createIndex('feedback_by_time').on('feedback').column('given_at').execute();
+  const helpful = db.schema.createIndex('feedback_helpful').on('feedback').column('given_at');
+  await helpful.where(sql.ref('mark'), '=', sql.lit('helpful')).execute();
 }
 
 /** Deployments, at most one open per project at a time, with locks, confirmations and the audit log. */

@@ -53,16 +53,16 @@ export function createProposals(options: ProposalOptions): Propose {
     const key = JSON.stringify([thread.installation, docsOf(route)]);
     const cached = known.get(key);
     if (cached && clock.now() - cached.at < knownMs) return cached.frequent;
-    const frequent = read(thread, route);
+    const frequent = read(thread);
     known.set(key, { at: clock.now(), frequent });
     return frequent;
   }
 
-  async function read(thread: ThreadRef, route: Route): Promise<Frequent> {
+  async function read(thread: ThreadRef): Promise<Frequent> {
     try {
-      const asked = await store.answeredSince(thread, clock.now() - sinceMs, maxQuestions);
+      const asked = await store.answeredSince(thread, clock.now() - sinceMs, maxQuestions, 'all');
       return toFrequent(
-        asked.filter(({ thread: from }) => mayBeShown(from, route)),
+        asked.filter(({ thread: from }) => isOnSameDocs(from, thread, routing)),
         maxProposed,
       );
     } catch (error) {
@@ -71,11 +71,12 @@ export function createProposals(options: ProposalOptions): Propose {
       return nothing;
     }
   }
+}
 
-  function mayBeShown(asked: ThreadRef, route: Route): boolean {
-    const askedRoute = routing.routeFor(asked);
-    return askedRoute.mayAsk === 'everyone' && docsOf(askedRoute) === docsOf(route);
-  }
+/** Whether a question in one thread was about the docs of another, asked where everyone may ask. */
+export function isOnSameDocs(asked: ThreadRef, here: ThreadRef, routing: Pick<Routing, 'routeFor'>): boolean {
+  const route = routing.routeFor(asked);
+  return route.mayAsk === 'everyone' && docsOf(route) === docsOf(routing.routeFor(here));
 }
 
 function docsOf({ site, filter = {} }: Route): string {

@@ -184,9 +184,10 @@ function* lastBodies(share: Share, reply: Reply, from: number): Work<readonly Bo
   const { text, lines, end, settled, fits } = share;
   const isVisible = firstWord(text, lines, from) !== undefined || (settled && from === 0);
   const rest = isVisible ? bodyOf(share, from, end) : emptyBody(from, end);
-  const { notices, controls, wording, mention, nearest } = reply;
+  const { notices, controls, wording, mention, nearest, before } = reply;
   const buttons = { ...(controls && { controls }), ...(wording && { wording }) };
-  const shown = { notices, ...(nearest && { nearest }), ...(mention !== undefined && { mention }), ...buttons };
+  const links = { ...(nearest && { nearest }), ...(before && { before }) };
+  const shown = { notices, ...links, ...(mention !== undefined && { mention }), ...buttons };
   const full = { ...rest, sources: settled ? sourcesOf(reply, lines) : [], ...shown };
   if (isEmpty(full)) return [];
   const { suggestions = [], shareable } = reply;

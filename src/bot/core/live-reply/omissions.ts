@@ -63,7 +63,7 @@ export class Omissions {
   }
 }
 
-function withoutWords({ nearest: _, ...body }: Body): Body {
+function withoutWords({ nearest: _, before: __, ...body }: Body): Body {
   const sentence = toSentence(body.wording);
   const notices = body.notices.includes(sentence) ? body.notices : [sentence, ...body.notices];
   return { ...body, markdown: '', sources: [], notices };
@@ -73,6 +73,6 @@ function toSentence(wording: Wording = english): string {
   return wording.say('moderated');
 }
 
-function hasLinks({ markdown, sources }: Body): boolean {
-  return /:\/\/|\]\(|www\./.test(markdown) || sources.some(({ url }) => url !== undefined);
+function hasLinks({ markdown, sources, before }: Body): boolean {
+  return /:\/\/|\]\(|www\./.test(markdown) || before !== undefined || sources.some(({ url }) => url !== undefined);
 }

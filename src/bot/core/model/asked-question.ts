@@ -78,6 +78,10 @@ export interface AnsweredQuestion {
   readonly asker: string;
   readonly text: string;
   readonly sources: readonly Source[];
+  /** A link to the reply. */
+  readonly link?: string;
+  /** Milliseconds since 1970. */
+  readonly answeredAt: number;
 }
 
 /** One person's feedback on the answer. */

@@ -19,6 +19,8 @@ export interface Body {
   readonly unlinked?: true;
   /** The sources are not citations but the pages nearest to the question. */
   readonly nearest?: Nearest;
+  /** Where the same question was answered before, after the sources. */
+  readonly before?: Source;
   /** Docent's own plain-text sentences under the text. Only in the last body. */
   readonly notices: readonly string[];
   /** The searches so far, shown until there is text. */
@@ -64,11 +66,15 @@ export function inOneRow<Entry extends { readonly kind: string }>(
 export const separator = ' · ';
 
 /**
- * Whatever there is to read below a reply, in one line: what it cites, then the sentences. Pages in place of an answer are no
- * citations, and sentences in place of one no small print, so these are lines of their own.
+ * Whatever there is to read below a reply, in one line: what it cites, an earlier answer, then the sentences. Pages in place of
+ * an answer are no citations, and sentences in place of one no small print, so these are lines of their own.
  */
-export function inOneLine({ nearest, to }: Body, sources: string, sentences: readonly string[]): readonly string[] {
-  const parts = [sources, sentences.join(' ')].filter((part) => part !== '');
+export function inOneLine(
+  { nearest, to }: Body,
+  links: readonly string[],
+  sentences: readonly string[],
+): readonly string[] {
+  const parts = [...links, sentences.join(' ')].filter((part) => part !== '');
   return nearest || to === 0 || parts.length === 0 ? parts : [parts.join(separator)];
 }
 

@@ -47,6 +47,8 @@ export interface Reply {
   readonly nearest?: Nearest;
   /** The day on which the team kept it, if it is from the team. */
   readonly kept?: { readonly on: string; readonly isStale?: true };
+  /** Where the same question was answered before: a page whose title is a sentence of Docent. */
+  readonly before?: Source;
   /** If the assistant's service says it. */
   readonly outcome?: AnswerOutcome;
   /** The service says that no language model wrote it. */

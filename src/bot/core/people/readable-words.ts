@@ -29,7 +29,12 @@ export async function readableBy(
   );
 }
 
-async function mayRead(person: string, place: ThreadRef, platforms: ReaderOptions['platforms']): Promise<boolean> {
+/** Whether a person can read that place now. If its platform does not answer, they cannot. */
+export async function mayRead(
+  person: string,
+  place: ThreadRef,
+  platforms: ReaderOptions['platforms'],
+): Promise<boolean> {
   const platform = platforms.find(({ name }) => name === place.platform && person.startsWith(`${name}:`));
   return (await orPlatformError(async () => platform?.people?.mayRead(person, place) ?? false)) === true;
 }

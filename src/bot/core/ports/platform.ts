@@ -184,7 +184,7 @@ export interface Streaming {
 export interface People {
   /** The name of a person who was there. Never fails. */
   nameOf(person: string, thread: ThreadRef): Promise<string | undefined>;
-  /** Whether a person is one of those who can read a private channel now. */
+  /** Whether a person is known to be one of those who can read a channel now. */
   mayRead(person: string, thread: ThreadRef): Promise<boolean>;
   /** Whether the person belongs to a group that a list names (`slack:S…`, `discord:<role>`). */
   isMember(person: Person, group: string): Promise<boolean>;

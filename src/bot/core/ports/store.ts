@@ -288,11 +288,15 @@ export interface Store extends DeploymentStore, FeedbackStore, ReaskStore {
   hasAiNotice(turn: Pick<Turn, 'id' | 'question' | 'conversation'>): Promise<boolean>;
   /** When the oldest unclaimed question was asked. */
   waitingSince(now: number): Promise<number | undefined>;
-  /** Answered questions of a workspace or server, newest first, among the newest `limit` of all questions since then. */
+  /**
+   * Answered questions of a workspace or server, newest first, among the newest `limit` of all questions since then, or of all
+   * that were marked as helpful since then.
+   */
   answeredSince(
     place: Pick<ThreadRef, 'platform' | 'installation'>,
     since: number,
     limit: number,
+    among: 'all' | 'helpful',
   ): Promise<readonly AnsweredQuestion[]>;
   /**
    * Claims a task that is done once, by its name: a report, a warning about a budget. False if it is done, or while another

@@ -121,7 +121,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     places: { kindOf: ({ channel }) => channelKinds.of(channel), canSee: (kind, id) => canSee(api, kind, id) },
     people: {
       nameOf: (person) => people.nameOf(userIn(person)),
-      mayRead: async (person, { channel }) => (await people.privateChannelsOf(userIn(person))).has(channel),
+      mayRead: (person, { channel }) => mayRead(userIn(person), channel),
       isMember: (request, group) => isMember(request, group, people),
     },
     profiles: {
@@ -142,6 +142,12 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     },
     deployCommand: { tellRequester: (request, reply) => tellRequester(request, toPrivateContent(reply), api) },
   };
+
+  /** All members read all public channels; of those that a guest is in, Slack's list is not asked for. */
+  async function mayRead(user: string, channel: string): Promise<boolean> {
+    if ((await people.privateChannelsOf(user)).has(channel)) return true;
+    return (await channelKinds.of(channel)) === 'public' && (await people.membershipOf(user, self)).kind === 'member';
+  }
 
   function mayReadFiles(): boolean {
     const isMissing = granted?.includes(filesScope) === false;

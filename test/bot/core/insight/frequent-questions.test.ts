@@ -7,7 +7,7 @@ import type { Source } from '../../../../src/bot/core/model/source.ts';
 const thread = { platform: 'slack', installation: 'T1', channel: 'C1', thread: '1.0' };
 
 function asked(asker: string, text: string, sources: readonly Source[] = []): AnsweredQuestion {
-  return { thread, asker, text, sources };
+  return { thread, asker, text, sources, answeredAt: 0 };
 }
 
 function questions(...all: readonly AnsweredQuestion[]): readonly string[] {

@@ -20,7 +20,7 @@ function place(channel: string): ThreadRef {
 
 function asked(channel: string, text = 'How do I rotate keys?'): readonly AnsweredQuestion[] {
   const sources = [{ path: '/keys', title: 'API keys' }];
-  return ['A', 'B', 'C'].map((asker) => ({ thread: place(channel), asker, text, sources }));
+  return ['A', 'B', 'C'].map((asker) => ({ thread: place(channel), asker, text, sources, answeredAt: 0 }));
 }
 
 /** `rules`: by channel. */

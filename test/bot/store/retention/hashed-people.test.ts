@@ -213,7 +213,7 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
   it('count as one person when askers are counted', async () => {
     await answered('old');
     await answered('recent', ada, 8_000);
-    const asked = await store.answeredSince({ platform: 'slack', installation: 'T1' }, 0, 9);
+    const asked = await store.answeredSince({ platform: 'slack', installation: 'T1' }, 0, 9, 'all');
     expect(new Set(asked.map(({ asker }) => asker)).size).toBe(1);
     expect(asked).toHaveLength(2);
   });

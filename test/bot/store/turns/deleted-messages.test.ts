@@ -39,7 +39,7 @@ describe.each(engines)('a deleted message, on $name', (engine) => {
     expect(await stored()).not.toMatch(/Smeg/i);
     const [asked] = await store.askedSince(0, 10);
     expect(asked).toMatchObject({ isPrivate: true, text: '', state: 'answered', sources: [{ path: '/a' }] });
-    expect(await store.answeredSince({ platform: 'slack', installation: 'T1' }, 0, 10)).toEqual([]);
+    expect(await store.answeredSince({ platform: 'slack', installation: 'T1' }, 0, 10, 'all')).toEqual([]);
   });
 
   it.each([

@@ -5,6 +5,8 @@
 import type { PlainKey } from '../../../wording/catalogue.ts';
 import { english, type Wording } from '../../../wording/wording.ts';
 import { nothingUnread, type Unread, unreadSentences } from '../../context/read-along.ts';
+import type { AnsweredBefore } from '../../insight/answered-before.ts';
+import { dayOf } from '../../kept/give-kept.ts';
 import { type AsideCode, asideCodes } from '../../model/asked-question.ts';
 import type { ControlKind } from '../../model/body.ts';
 import {
@@ -17,6 +19,7 @@ import {
 } from '../../model/conversation.ts';
 import { type AssistantCode, isPassing, type PlatformError } from '../../model/errors.ts';
 import { bounded, emptyReply, fold, type Part, type Reply, settle } from '../../model/reply.ts';
+import type { Source } from '../../model/source.ts';
 import type { Route } from '../../ports/routing.ts';
 import type { TurnEnd } from '../../ports/store.ts';
 import { isSmallTalk } from '../../questions/classify-message.ts';
@@ -40,6 +43,8 @@ export interface TurnState {
   readonly isByAi?: true;
   /** It says that an AI writes. */
   readonly hasAiNotice?: true;
+  /** The same question has been answered before. */
+  readonly before?: AnsweredBefore;
 }
 
 export interface Place {
@@ -57,8 +62,8 @@ export type TurnEvent =
   | { readonly type: 'opened'; readonly conversation: Conversation; readonly place: Place }
   | { readonly type: 'read_along'; readonly unread: Unread }
   | { readonly type: 'part'; readonly part: Part; readonly at: number }
-  /** The assistant has sent everything, or an answer is shared. `hasAiNotice`: it says that an AI writes. */
-  | { readonly type: 'complete'; readonly hasAiNotice?: true }
+  /** The assistant has sent everything, or an answer is shared. `hasAiNotice`, `before`: what it says below. */
+  | ({ readonly type: 'complete' } & Pick<TurnState, 'hasAiNotice' | 'before'>)
   /** The process must end. */
   | { readonly type: 'interrupted' }
   /** `by`: as in `Turn.stoppedBy`; undefined if unknown. `name`: of the person, if it is somebody other than the asker. */
@@ -89,6 +94,7 @@ export function nextState(state: TurnState, event: TurnEvent): TurnState {
         ...state,
         ...(isByAi(state) && { isByAi: true }),
         ...(event.hasAiNotice && { hasAiNotice: true }),
+        ...(event.before && { before: event.before }),
       });
     case 'interrupted':
       return withSentence(state, wording.say('interrupted'), 'interrupted');
@@ -156,13 +162,19 @@ function toComplete(state: TurnState): TurnState {
 
 /** A private answer can be shared, but has no suggestions, since those would be answered in public. */
 function completeReply(state: TurnState): Reply {
-  const { turn, place } = state;
+  const { turn, place, before } = state;
   const { suggestions, controls: _, ...answer } = { ...state.reply, ...turn.shared };
   return {
     ...settle(answer, ...sentencesBelow(state, answer)),
+    ...(before && { before: toLink(before, wordingOf(state)) }),
     ...(place.isPrivate ? { shareable: turn.timesAgain + 1 } : suggestions && isHelpedOn(state) && { suggestions }),
     ...controlsOf(state, ['helpful', 'not_helpful', 'again', 'human', 'solved']),
   };
+}
+
+function toLink({ link, answeredAt }: AnsweredBefore, wording: Wording): Source {
+  const title = wording.say('answeredBefore', { date: wording.day(dayOf(answeredAt)) });
+  return { path: link, url: link, title };
 }
 
 /** Of the sentences that may be left out, those stay that leave the line this short, without its sources. */

@@ -3,13 +3,14 @@
  * -> ends the turn in the store. What the reply shows after each event, and how the turn ends, is decided in turn-state.ts.
  * Whatever happens, the thread ends up with the answer or with one plain sentence.
  */
-import { endWait, untilAborted } from '../../../../kit/base/clock.ts';
+import { endWait, untilAborted, within } from '../../../../kit/base/clock.ts';
 import { ClaimLostError, StoreError } from '../../../../kit/sql/store-errors.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import { readAlong } from '../../context/read-along.ts';
 import { handOverReply } from '../../feedback/hand-over.ts';
 import { showOperators } from '../../feedback/operators-cards.ts';
 import { takenBackReply } from '../../feedback/taken-back.ts';
+import { answeredBefore } from '../../insight/answered-before.ts';
 import { createLiveReply, type LiveReply } from '../../live-reply/live-reply.ts';
 import { silentCode } from '../../model/asked-question.ts';
 import { type Conversation, questionDeleted, type Shown, type Turn } from '../../model/conversation.ts';
@@ -46,6 +47,8 @@ import { CurrentStep, showWorkingIndicator } from './working-indicator.ts';
 
 /** How long the words of an answer that nobody asked for wait for the first page that it cites. */
 const wordsWaitMs = 2_000;
+/** How long the end of an answer waits for what says where the question was answered before. */
+const beforeWaitMs = 1_000;
 
 export interface TurnOptions extends PlatformRuntime {
   /** Aborts when the process must end: the reply says so, and the turn stays open for the next process. */
@@ -169,13 +172,19 @@ class TurnRun {
     this.#apply(event.type === 'complete' ? await this.#completed() : event);
   }
 
-  /** With the notice that an AI writes, where it is due. */
+  /** With where the question was answered before, and with the notice that an AI writes, where it is due. */
   async #completed(): Promise<TurnEvent> {
-    const { routing, store } = this.#options;
+    const { routing, store, clock } = this.#options;
+    const lookingUp = within(answeredBefore(this.#turn, this.#options), beforeWaitMs, clock);
     const { aiNotice } = routing.routeFor(this.#turn.conversation.thread);
     const mayBeDue = aiNotice !== 'off' && isByAi(this.#state);
     const isDue = mayBeDue && (aiNotice === 'always' || !(await store.hasAiNotice(this.#turn)));
-    return { type: 'complete', ...(isDue && { hasAiNotice: true }) };
+    const before = await lookingUp;
+    return {
+      type: 'complete',
+      ...(isDue && { hasAiNotice: true }),
+      ...(before && before !== 'late' && { before }),
+    };
   }
 
   /** May look up the language on the platform, in parallel to everything that does not wait for it. */

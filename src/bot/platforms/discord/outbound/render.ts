@@ -36,7 +36,8 @@ function toContent(body: Body): string {
   if (text === '' && body.sources.length === 0) return sentences.join(' ') || renderStep(body) || '…';
   // In italics, which no title has, so that none can pass for a sentence of Docent.
   const italic = sentences.filter((sentence) => sentence !== '').map((sentence) => `*${sentence}*`);
-  const under = inOneLine(body, renderSources(body), italic).map((line) => `-# ${line}`);
+  const before = body.before ? renderSource(body.before, body.unlinked) : '';
+  const under = inOneLine(body, [renderSources(body), before], italic).map((line) => `-# ${line}`);
   return [text, ...under].filter((line) => line !== '').join('\n');
 }
 

@@ -9,7 +9,7 @@ import type { types } from '@slack/bolt';
 import { headOf, shorten } from '../../../../kit/base/shorten.ts';
 import { type Body, inOneLine, separator } from '../../../core/model/body.ts';
 import type { PrivateReply } from '../../../core/model/deployment.ts';
-import { maxNameChars, nameOf } from '../../../core/model/source.ts';
+import { maxNameChars, nameOf, type Source } from '../../../core/model/source.ts';
 import { english, type Wording } from '../../../wording/wording.ts';
 import { toButtons, toControlButtons, toSection } from '../inbound/buttons.ts';
 import { type PrivateContent, toDeploymentButtons } from '../inbound/deploy-command.ts';
@@ -81,7 +81,8 @@ function toSmallPrint(text: string): types.ContextBlock {
 }
 
 function renderBeneath(body: Body): string {
-  return inOneLine(body, renderSources(body), body.notices.map(renderNotice)).join('\n\n');
+  const links = [renderSources(body), body.before ? renderSource(body.before) : ''];
+  return inOneLine(body, links, body.notices.map(renderNotice)).join('\n\n');
 }
 
 /** An ephemeral message. Without buttons the text is enough, and may then be longer than a block. */
@@ -129,15 +130,17 @@ export function renderLookingUp(question: string, wording: Wording): string {
 /** Citations in one line; pages that stand in place of an answer as a list. */
 function renderSources({ sources, nearest, wording = english }: Body): string {
   if (sources.length === 0) return '';
-  const links = sources.map((source) => {
-    const name = withoutMarks(shorten(nameOf(source), maxNameChars));
-    const shown = source.url ? link(source.url, name) : escapeText(name).replaceAll('\n', ' ');
-    return shown.replaceAll('`', 'ˋ');
-  });
+  const links = sources.map(renderSource);
   if (!nearest)
     return `${mark('*', escapeText(wording.say('sources.inline', { count: links.length })))} ${links.join(separator)}`;
   const heading = wording.say(nearest === 'site' ? 'site.heading' : 'nearest.heading');
   return [mark('*', escapeText(heading)), ...links.map((one) => `• ${one}`)].join('\n');
+}
+
+function renderSource(source: Source): string {
+  const name = withoutMarks(shorten(nameOf(source), maxNameChars));
+  const shown = source.url ? link(source.url, name) : escapeText(name).replaceAll('\n', ' ');
+  return shown.replaceAll('`', 'ˋ');
 }
 
 function renderNotice(notice: string): string {
