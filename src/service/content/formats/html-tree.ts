@@ -19,6 +19,10 @@ export interface HtmlPage {
   readonly title: string;
   /** The title above the content; empty without one. */
   readonly heading: string;
+  /** All of level 1, wherever they stand. */
+  readonly topHeadings: readonly HtmlElement[];
+  /** Empty: the page does not say. */
+  readonly siteName: string;
   readonly description: string;
 }
 
@@ -40,23 +44,28 @@ function pageOf(document: DefaultTreeAdapterMap['document']): HtmlPage {
   const found: Candidates = { mains: [], articles: [], contents: [] };
   let title = '';
   let heading = '';
+  let siteName = '';
   let description = '';
+  const topHeadings: HtmlElement[] = [];
   let body = root;
   visit(root, (element) => {
     const name = element.tagName;
     if (name === 'body') body = element;
+    if (name === 'h1') topHeadings.push(element);
     if (name === 'title' && title === '') title = textOf(element).replace(/\s+/g, ' ').trim();
     // Doxygen has it outside of its content.
     if (classesOf(element).includes('headertitle')) heading = textOf(element).replace(/\s+/g, ' ').trim();
     if (name === 'meta' && attributeOf(element, 'name') === 'description')
       description = attributeOf(element, 'content');
+    if (name === 'meta' && attributeOf(element, 'property') === 'og:site_name')
+      siteName = attributeOf(element, 'content').replace(/\s+/g, ' ').trim();
     if (name === 'main' || attributeOf(element, 'role') === 'main') found.mains.push(element);
     else if (name === 'article') found.articles.push(element);
     else if (contentIds.has(attributeOf(element, 'id')) || classesOf(element).some((one) => contentClasses.has(one)))
       found.contents.push(element);
   });
   const about = description.replace(/\s+/g, ' ').trim();
-  return { main: mainOf(found) ?? body, title, heading, description: about };
+  return { main: mainOf(found) ?? body, title, heading, topHeadings, siteName, description: about };
 }
 
 interface Candidates {

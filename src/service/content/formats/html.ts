@@ -6,6 +6,7 @@ import { capital } from '../markdown/callouts.ts';
 import { codeSpan } from '../markdown/code-spans.ts';
 import { fenced } from '../markdown/marks/mark.ts';
 import type { Convert, Unreadable } from './format.ts';
+import { pageNameIn } from './html-title.ts';
 import {
   attributeOf,
   childrenOf,
@@ -47,13 +48,16 @@ const templateMark = /\{[{%][^{}\n]{0,500}[%}]\}/g;
 export function htmlToMarkdown(source: string): HtmlText | Unreadable {
   const page = parseHtml(source);
   if ('reason' in page) return page;
-  const { main, title, heading, description } = page;
+  const { main, title, heading, topHeadings, siteName, description } = page;
   const writer = new Writer();
   const markdown = writer.blocks(main.childNodes).join('\n\n');
   // Several are sections, as in the output of Doxygen.
-  const hasOwnTitle = allBelow(main, ({ tagName }) => tagName === 'h1').length === 1;
-  const bare = title.replace(/ (?:[|–—·»-]|::) .*$/, '');
-  const shown = heading || (hasOwnTitle ? '' : bare);
+  const own = allBelow(main, ({ tagName }) => tagName === 'h1');
+  // With a link it is the site's logo.
+  const named = own.length > 0 ? own : topHeadings.filter((one) => findBelow(one, isLink) === undefined);
+  const texts = named.map((one) => shownText(one).replace(/\s+/g, ' ').trim());
+  const name = pageNameIn(title, texts, siteName);
+  const shown = heading || (own.length === 1 ? '' : name);
   return { markdown, title: shown === '' ? undefined : shown, description, dropped: writer.dropped };
 }
 
@@ -428,6 +432,10 @@ class Writer {
 
 function isHeading({ tagName }: HtmlElement): boolean {
   return /^h[1-6]$/.test(tagName);
+}
+
+function isLink(element: HtmlElement): boolean {
+  return element.tagName === 'a' && !isPermalink(element);
 }
 
 function isPre({ tagName }: HtmlElement): boolean {

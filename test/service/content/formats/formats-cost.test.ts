@@ -28,6 +28,16 @@ test.each([
   await expectLinear(100_000, (chars) => htmlToMarkdown(piece.repeat(chars / piece.length)));
 });
 
+test.each(['<h1>a</h1>', '<h1>- a</h1>'])(
+  'a page with a long title and many %j is read in linear time',
+  async (piece) => {
+    await expectLinear(100_000, (chars) => {
+      const title = ' - a'.repeat(chars / 4);
+      return htmlToMarkdown(`<title>b${title}</title>${piece.repeat(chars / piece.length)}`);
+    });
+  },
+);
+
 test.each(['](data:', '#|a\n', '<', '\u001b[', '%%bash', ' \n'])(
   'a notebook that repeats %j is read in linear time',
   async (piece) => {

@@ -158,6 +158,30 @@ describe('a page', () => {
     expect(pages[2]?.sections[0]?.blocks[0]?.text).toBe('See [the winch](/a.html#x).');
   });
 
+  test.each([
+    ['E - Editions', 'E - Editions', '<header><h1>E - Editions</h1></header><main><p>a', ''],
+    ['E - Editions', 'E - Editions', '<main><h1>E - Editions</h1><p>a<h1>Notes</h1><p>b', 'Kites'],
+    ['E - Editions', 'E - Editions', '<main><p>a', ''],
+    ['E - Editions', 'E - Editions - Kites', '<main><p>a', 'Kites'],
+    ['Install', 'Install | Kites', '<main><p>a', ''],
+    ['Install', 'Install — Kites', '<main><p>a', 'Kites'],
+    ['Install', 'Kites - Install', '<main><p>a', 'Kites'],
+    ['Install', 'Kites - Install', '<main><h1>Install</h1><p>a<h1>Notes</h1><p>b', ''],
+    [
+      'Install',
+      'Kites | Install',
+      '<header><h1>Install<a class="headerlink" href="#x">¶</a></h1></header><main><p>a',
+      '',
+    ],
+    ['Install', 'Install | Kites', '<header><h1><a href="/">Kites</a></h1></header><main><p>a', ''],
+    ['Install', 'Install - Kites', '<header><h1>Kites</h1></header><main><p>a', 'Kites'],
+    ['Kites', 'Kites', '<header><h1>Kites</h1></header><main><p>a', 'Kites'],
+    ['Kites :: Cords', 'Kites :: Cords', '<main><h1>Kites :: Cords</h1><p>a<h1>Notes</h1><p>b', ''],
+  ])('is called %j in the window title %j with %j on the site %j', (name, title, body, site) => {
+    const meta = site === '' ? '' : `<meta property="og:site_name" content="${site}">`;
+    expect(htmlToMarkdown(`<!doctype html><title>${title}</title>${meta}${body}`)).toMatchObject({ title: name });
+  });
+
   test('that is nested without end is named, and the others are served', async () => {
     const { pages, problems } = await readDocs(
       docsFolder({
