@@ -1,7 +1,6 @@
 /** An earlier answer to the same question that helped somebody, so that readers find the thread in which it was given. */
 import { inSlices, type Work } from '../../../kit/base/time-slices.ts';
 import { type KeyWords, keyWordsOf, likeness, sameFrom } from '../../../kit/matching/question-likeness.ts';
-import { StoreError } from '../../../kit/sql/store-errors.ts';
 import type { AnsweredQuestion } from '../model/asked-question.ts';
 import type { Conversation, Question, Turn } from '../model/conversation.ts';
 import { mayRead, type ReaderOptions } from '../people/readable-words.ts';
@@ -45,8 +44,7 @@ export async function answeredBefore(
     if (found?.link === undefined || !(await mayRead(question.asker, found.thread, platforms))) return undefined;
     return { link: found.link, answeredAt: found.answeredAt };
   } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    logger.debug({ err: error }, 'earlier answers not read');
+    logger.warn({ err: error }, 'earlier answers not read');
     return undefined;
   }
 }

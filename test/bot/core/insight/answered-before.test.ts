@@ -73,9 +73,9 @@ it('no answer is pointed to from its own thread, and none without a link', async
   expect(await linkFor(() => [answered('C1'), unlinked])).toBeUndefined();
 });
 
-it('without the store, answers point to none', async () => {
+it.each([new StoreError('down'), new Error('a defect')])('a look-up that fails points to none: %s', async (error) => {
   const fails = () => {
-    throw new StoreError('down');
+    throw error;
   };
   expect(await linkFor(fails)).toBeUndefined();
 });
