@@ -134,6 +134,7 @@ it.each([
 
 it.each([
   'aiNotice: always',
+  'answeredBefore: off',
   'mode: auto',
   'followUps: anyone',
   'mayAsk: [slack:U1]',

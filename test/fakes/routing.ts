@@ -13,6 +13,7 @@ export function everywhere(assistant: Assistant, rule: Partial<Route> = {}): Rou
     mayAsk: 'everyone',
     private: false,
     aiNotice: 'off',
+    answeredBefore: 'on',
     limits: {},
     ...rule,
   };

@@ -30,6 +30,7 @@ export interface Rule {
   readonly staff?: readonly string[];
   readonly private: boolean;
   readonly aiNotice: NonNullable<Settings['aiNotice']>;
+  readonly answeredBefore: NonNullable<Settings['answeredBefore']>;
   readonly prompts?: readonly string[];
   /** Forums only. */
   readonly tags?: readonly string[];
@@ -45,6 +46,7 @@ const builtIn = {
   mayAsk: 'everyone',
   private: true,
   aiNotice: 'first',
+  answeredBefore: 'on',
 } as const;
 
 /** A rule of the file that covers a place, and its position: `slack.channels.C1`. */

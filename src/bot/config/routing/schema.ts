@@ -149,6 +149,10 @@ const settings = {
     .describe(
       'Which answers that an AI writes say so below. first: the first one in a channel or direct messages. Default: first',
     ),
+  answeredBefore: z
+    .enum(['on', 'off'])
+    .optional()
+    .describe('Whether an answer links an earlier, helpful one to the same question. Default: on'),
   prompts: z
     .array(z.string().min(1).max(150))
     .min(1)

@@ -32,8 +32,9 @@ export async function answeredBefore(
 ): Promise<AnsweredBefore | undefined> {
   const words = keyWordsOf(question.text);
   const isWhole = conversation.assistantThread === undefined && question.addressed !== 'follow_up';
-  if (words.length === 0 || !isWhole || timesAgain > 0 || question.files) return undefined;
   const { thread: here } = conversation;
+  const isOff = routing.routeFor(here).answeredBefore === 'off';
+  if (isOff || words.length === 0 || !isWhole || timesAgain > 0 || question.files) return undefined;
   try {
     const helpful = await store.answeredSince(here, clock.now() - sinceMs, maxMarks, 'helpful');
     const others = helpful.filter(

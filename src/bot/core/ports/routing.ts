@@ -53,6 +53,8 @@ export interface Route {
   readonly staff?: readonly string[];
   /** Which answers of an AI say that an AI writes: the first one in each place, or each one. */
   readonly aiNotice: 'first' | 'always' | 'off';
+  /** Whether an answer links an earlier, helpful one to the same question. */
+  readonly answeredBefore: 'on' | 'off';
   /** Commands are answered for the asker only. */
   readonly private: boolean;
   /** Only forum posts with one of these tags (id or name) are answered; if unset, all are. */

@@ -21,6 +21,7 @@ describe('a rule', () => {
       mayAsk: 'everyone',
       private: true,
       aiNotice: 'first',
+      answeredBefore: 'on',
     };
     expect(ruleFor(fileOf(''), inSlack)).toEqual(rule);
     expect(reasonsFor(fileOf(''), inSlack)).toEqual({});
@@ -44,6 +45,7 @@ slack:
       language: 'de',
       private: true,
       aiNotice: 'first',
+      answeredBefore: 'on',
     });
     expect(reasonsFor(file, inSlack)).toEqual({
       site: 'slack.channels.C1',

@@ -61,6 +61,7 @@ it.each<[string, Asked]>([
   ['a question with a file', { more: { files: [{ id: 'F1', name: 'a.txt', mimeType: 'text/plain', bytes: 1 }] } }],
   ['a question that names nothing', { text: 'How do I do this?' }],
   ['an asker who cannot read the other channel', { unreadable: 'C2' }],
+  ['a question where the setting is off', { rules: { C1: { answeredBefore: 'off' } } }],
   ['a question about other docs', { rules: { C1: { site: 'other' } } }],
   ['a question about another version', { rules: { C2: { filter: { version: '1' } } } }],
   ['an answer where not everyone may ask', { rules: { C2: { mayAsk: ['slack:T1:U1'] } } }],
