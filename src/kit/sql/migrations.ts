@@ -12,7 +12,7 @@ export type Engine = 'sqlite' | 'postgres';
 /** Every migration so far, by name; they run in the order of their names. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
   return {
-    '0001_bot_records': { up: (db) => createBotTables(db, engine) },
+    '0001_bot_tables': { up: (db) => createBotTables(db, engine) },
     '0002_service_database': { up: (db) => createServiceTables(db, engine) },
   };
 }
