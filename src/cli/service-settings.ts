@@ -36,7 +36,12 @@ export interface ServiceSettings {
 export async function readServiceSettings(env: Env, given: GivenService): Promise<ServiceSettings> {
   const config = given.config === undefined ? undefined : await readServiceConfig(given.config);
   const reader = new Reader(env, variableNames);
-  const [key, deployKey, modelKey] = [v.assistantKey, v.deployKey, v.modelKey].map((each) => reader.get(each));
+  const [key, deployKey, modelKey, slackSigningSecret] = [
+    v.assistantKey,
+    v.deployKey,
+    v.modelKey,
+    v.slackSigningSecret,
+  ].map((each) => reader.get(each));
   const siteUrl = reader.get(v.siteUrl);
   const database = databaseOf(given.database, env, v.databaseUrl);
   const indexDir = config?.dataDir ?? indexDirOf(database);
@@ -52,12 +57,13 @@ export async function readServiceSettings(env: Env, given: GivenService): Promis
     ...(indexDir !== undefined && { indexDir }),
     ...(key !== undefined && { key }),
     ...(deployKey !== undefined && { deployKey }),
+    ...(slackSigningSecret !== undefined && { slackSigningSecret }),
     env,
   };
   const logLevel = reader.get(v.logLevel);
   const problems = reader.problems();
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
-  const secrets = [key, deployKey, modelKey].filter((secret) => secret !== undefined);
+  const secrets = [key, deployKey, modelKey, slackSigningSecret].filter((secret) => secret !== undefined);
   const found = projectsOf(given, config, siteUrl);
   const readers = { ...(given.llms && { llms: 'public' as const }), ...(given.mcp && { mcp: 'keys' as const }) };
   const [flag] = Object.entries(readers);

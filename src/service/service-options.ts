@@ -51,6 +51,8 @@ export interface ServiceOptions {
   readonly requireThreadKey?: boolean;
   /** Origins whose pages may send requests from a browser. Default: none. */
   readonly corsOrigins?: readonly string[];
+  /** Of the Slack app that names this MCP server: whom Slackbot asks for is believed only with its signature. */
+  readonly slackSigningSecret?: string;
   /** Whether folders are read again when they change. */
   readonly watch?: boolean;
   /** How long threads and updates are kept after their last use. Default: 90 days. */

@@ -30,6 +30,11 @@ export const v = {
     ),
     [],
   ),
+  slackSigningSecret: variable(
+    'MCP_SLACK_SIGNING_SECRET',
+    key,
+    'the signing secret of the Slack app whose manifest names the MCP server',
+  ),
   modelUrl: variable(
     'DOCENT_MODEL_URL',
     webAddress.transform((text) => text.replace(/\/+$/, '')),

@@ -64,6 +64,7 @@ export interface AppOptions {
   readonly trustedProxies: number;
   readonly requireThreadKey: boolean;
   readonly corsOrigins: readonly string[];
+  readonly slackSigningSecret?: string;
   readonly respond: Responder;
   /** Requests may be as large as the pictures of a question. */
   readonly takesPictures: boolean;

@@ -22,6 +22,8 @@ export interface DocsOptions extends AnswerOptions {
   readonly quotas: Quotas;
   readonly store: Pick<ServiceStore, 'saveProblem'>;
   readonly turn: () => Promise<void>;
+  /** The person who asks. Default: the caller's id. */
+  readonly fp?: string;
 }
 
 /** Somebody tells that the docs, or an answer from them, did not help. */
@@ -53,7 +55,7 @@ const maxFound = 8;
 const maxPageChars = 40_000;
 
 export function createDocsOperations(site: Site, caller: Caller, options: DocsOptions): DocsOperations {
-  const { quotas, store, threads, turn } = options;
+  const { quotas, store, threads, turn, fp = caller.id } = options;
   const { domain } = site;
 
   async function countQuestion(): Promise<void> {
@@ -93,7 +95,7 @@ export function createDocsOperations(site: Site, caller: Caller, options: DocsOp
       const asked = { question, before: [], history: [], limit: defaultRetrievalPageSize };
       const request = { ...asked, filter: filterOf(caller, filter) };
       let answer = emptyAnswer;
-      const exchange = { request, fp: caller.id, reading, thread: threads.create(place, []) };
+      const exchange = { request, fp, reading, thread: threads.create(place, []) };
       for await (const event of answerEvents(exchange, left, options)) {
         answer = foldAnswer(answer, event);
         if (event.type === 'text') await onText(event.text);

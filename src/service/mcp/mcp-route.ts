@@ -10,6 +10,7 @@ import { Refusal, readJson, refuseOtherMethods, siteOf } from '../http/requests.
 import { type AppOptions, mcpPath, type Operations, readableBy } from '../http/routes.ts';
 import { createDocsOperations } from './docs-operations.ts';
 import { createDocsServer } from './docs-server.ts';
+import { slackPerson } from './slack-identity.ts';
 
 export function addMcpRoute(app: Hono, { admit, ...operations }: Operations, options: AppOptions): void {
   const { sites, ownerOf } = readableBy('mcp', options.projects);
@@ -26,8 +27,11 @@ export function addMcpRoute(app: Hono, { admit, ...operations }: Operations, opt
     const message = await readJson(context);
     // Each message counts once towards the limits.
     if (Array.isArray(message)) throw new Refusal(400, 'Send one JSON-RPC message at a time: MCP has no batches.');
-    const { logger } = options;
-    const docs = createDocsOperations(site, caller, { ...options, ...operations });
+    const { logger, slackSigningSecret } = options;
+    const { req } = context;
+    const signed = { signature: req.header('x-slack-signature'), timestamp: req.header('x-slack-request-timestamp') };
+    const fp = slackPerson({ ...signed, body: await req.text(), message }, slackSigningSecret, Date.now());
+    const docs = createDocsOperations(site, caller, { ...options, ...operations, ...(fp !== undefined && { fp }) });
     const handler = createMcpHandler(() => createDocsServer(domain, docs, { logger, canReport: true }), {
       // Kept alive, because silent connections are closed before a long answer is complete.
       responseMode: 'sse',

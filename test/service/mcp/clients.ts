@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 
 /** A server's address with a key, or the command that starts it. */
 export type Place =
-  | { readonly url: string; readonly key?: string | undefined; readonly origin?: string }
+  | { readonly url: string; readonly key?: string | undefined; readonly origin?: string; readonly fetch?: typeof fetch }
   | { readonly command: string; readonly args: string[]; readonly cwd: string };
 
 export interface CallOptions {
@@ -42,7 +42,7 @@ async function connect(place: Place, client: Client): Promise<McpClient> {
   onTestFinished(() => client.close());
   const transport =
     'url' in place
-      ? new StreamableHTTPClientTransport(new URL(place.url), { requestInit: { headers: headersOf(place) } })
+      ? new StreamableHTTPClientTransport(new URL(place.url), httpOptionsOf(place))
       : new StdioClientTransport({ ...place, stderr: 'ignore' });
   await client.connect(transport);
   return {
@@ -59,7 +59,7 @@ async function connect1(place: Place): Promise<McpClient> {
   onTestFinished(() => client.close());
   const transport =
     'url' in place
-      ? new HttpTransport1(new URL(place.url), { requestInit: { headers: headersOf(place) } })
+      ? new HttpTransport1(new URL(place.url), httpOptionsOf(place))
       : new StdioTransport1({ ...place, stderr: 'ignore' });
   // Its class types an optional member without `undefined`.
   await client.connect(transport as Parameters<typeof client.connect>[0]);
@@ -74,6 +74,10 @@ async function connect1(place: Place): Promise<McpClient> {
 
 function headersOf({ key, origin }: Extract<Place, { url: string }>): Record<string, string> {
   return { ...(key !== undefined && { authorization: `Bearer ${key}` }), ...(origin !== undefined && { origin }) };
+}
+
+function httpOptionsOf(place: Extract<Place, { url: string }>) {
+  return { requestInit: { headers: headersOf(place) }, ...(place.fetch && { fetch: place.fetch }) };
 }
 
 function optionsOf(onProgress: CallOptions['onProgress']) {
