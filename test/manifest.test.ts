@@ -91,7 +91,9 @@ it('subscribes to the events that Docent reads, with the scope that each require
   for (const event of events) expect(requested).toContain(scopeOf[event]);
 });
 
-it('offers the shortcut that Docent handles', () => {
+it('offers the shortcuts that Docent handles, by names that Slack takes', () => {
+  // Source: docs.slack.dev reference/app-manifest, 2026-11-28.
+  for (const { name } of manifest.features.shortcuts) expect(name.length).toBeLessThanOrEqual(24);
   expect(manifest.features.shortcuts.map((each) => each.callback_id)).toEqual([
     askShortcut,
     ...Object.values(draftShortcuts),

@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fromFile, toFile } from '../../src/bot/kept-answers/answer-file.ts';
-import { draftCommands } from '../../src/bot/platforms/discord/inbound/interactions/draft-commands.ts';
-import { draftShortcuts } from '../../src/bot/platforms/slack/inbound/draft-shortcuts.ts';
 import { english } from '../../src/bot/wording/wording.ts';
 import { startDocsServer } from '../../src/service/service.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { docsFolder, silent } from '../service/folder.ts';
 import { pieces } from './assistant-service.ts';
+import { type Helper, helpers, staffed, threadIn } from './helper.ts';
 import { ended, harmless, rooms, startBot } from './room.ts';
 import { routingOf } from './routing-file.ts';
 import { openWorld, type World } from './world.ts';
@@ -54,64 +53,6 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   });
 });
 
-/** A helper, and what they do with a message of ours or of somebody else. */
-interface Helper {
-  /** Chooses "Keep this answer" in the menu of a message. */
-  keep(user: string, message: Place): Promise<unknown>;
-  /** The texts of the open form: labels, values and hints. */
-  form(user: string): string;
-  submit(user: string, values: Readonly<Record<string, string>>): Promise<unknown>;
-  told(user: string): readonly string[];
-  /** What the form shows instead of closing. */
-  error(user: string): string;
-}
-
-interface Place {
-  readonly channel: string;
-  readonly message: string;
-}
-
-const helpers = { slack: slackHelper, discord: discordHelper };
-
-function slackHelper({ slack, ...world }: World): Helper {
-  const errors = new Map<string, string>();
-  return {
-    keep: (name, { channel, message: ts }) =>
-      slack.shortcut({ channel, user: world.slackUser(name), ts, callbackId: draftShortcuts.keep }),
-    form: (name) => JSON.stringify(slack.form(world.slackUser(name))) ?? '',
-    async submit(name, values) {
-      const { ack } = await slack.submitForm({ user: world.slackUser(name), values });
-      errors.set(name, JSON.stringify(ack.errors ?? ''));
-    },
-    told: (name) =>
-      slack.channels
-        .flatMap(({ id }) => slack.allMessages(id))
-        .flatMap(({ visibleTo, text }) => (visibleTo === world.slackUser(name) ? [text] : [])),
-    error: (name) => errors.get(name) ?? '',
-  };
-}
-
-function discordHelper({ discord, ...world }: World): Helper {
-  const forms = new Map<string, { readonly interaction: string; readonly modal: string }>();
-  const told = (name: string) =>
-    [...discord.channels, ...discord.threads()]
-      .map(({ id }) => id)
-      .flatMap((id) => discord.messages(id))
-      .flatMap(({ visibleTo, content }) => (visibleTo === world.discordUser(name) ? [content] : []));
-  return {
-    async keep(name, { channel, message }) {
-      const user = world.discordUser(name);
-      const { interaction, modal } = await discord.contextMenu({ name: draftCommands.keep, channel, user, message });
-      if (modal) forms.set(name, { interaction, modal: JSON.stringify(modal) });
-    },
-    form: (name) => forms.get(name)?.modal ?? '',
-    submit: (name, values) =>
-      discord.submitModal({ interaction: forms.get(name)?.interaction ?? '', user: world.discordUser(name), values }),
-    told,
-    error: (name) => told(name).at(-1) ?? '',
-  };
-}
-
 describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   const secret = 'ghp_16C7e42F292c6912E7710c838347Ae178B4a';
 
@@ -139,15 +80,11 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     );
     const folder = docs === undefined ? mkdtempSync(join(tmpdir(), 'docent-kept-')) : join(docs, 'answers');
     const assistant = docs === undefined ? world.assistant : await serve(docs, world);
-    const staff = ['ada', 'noor'].flatMap((name) => [
-      `slack:${world.slackUser(name)}`,
-      `discord:${world.discordUser(name)}`,
-    ]);
-    const named = routingOf(world, `defaults: { staff: [${staff.map((id) => `'${id}'`)}] }`);
+    const named = routingOf(world, staffed(world));
     const routing = { ...named, sites: new Map([[named.defaultSite, assistant]]) };
     await startBot(world, { routing, ...(isOn && { keptAnswers: folder }) });
     const files = () => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
-    return { world, helper: helpers[platform](world), files };
+    return { world, helper: helpers[platform](world, 'keep'), files };
   }
 
   async function serve(docsDir: string, world: World): Promise<World['assistant']> {
@@ -156,23 +93,17 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     return { ...world.assistant, url: service.url, domain: 'kettle', apiKey: service.key };
   }
 
-  /** The channel of the newest thread of #docs-help. */
-  function threadIn({ discord, ...world }: World): string {
-    if (platform === 'slack') return world.slackChannel('docs-help');
-    return discord.threads(world.discordChannel('docs-help')).at(-1)?.id ?? '';
-  }
-
   it('a helper keeps a person’s answer, without names and secrets, and it is given to the next who asks', async () => {
     const { world, helper, files } = await opened();
     const room = await rooms[platform](world, 'How do I rotate API keys?');
     await until(() => ended(world).length === 1);
     const linus = platform === 'slack' ? `<@${world.slackUser('linus')}>` : `<@${world.discordUser('linus')}>`;
     const message = await room.say('noor', `As ${linus} says: open **Settings**, not with ${secret}.`);
-    const kept = { channel: threadIn(world), message };
-    await helper.keep('grace', kept);
+    const kept = { channel: threadIn(platform, world), message };
+    await helper.choose('grace', kept);
     await until(() => helper.told('grace').length > 0);
     expect(helper.told('grace').at(-1)).toBe(english.say('draft.notStaff'));
-    await helper.keep('ada', kept);
+    await helper.choose('ada', kept);
     await until(() => helper.form('ada') !== '');
     const form = helper.form('ada');
     expect(form).toContain('How do I rotate API keys?');
@@ -200,15 +131,15 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     const { world, helper, files } = await opened();
     const room = await rooms[platform](world, 'How do I rotate API keys?');
     await until(() => ended(world).length === 1);
-    const kept = { channel: threadIn(world), message: room.messages()[0]?.split('/').at(-1) ?? '' };
+    const kept = { channel: threadIn(platform, world), message: room.messages()[0]?.split('/').at(-1) ?? '' };
     const values = { title: 'How do I rotate API keys?', text: 'Open **Settings**.' };
-    await helper.keep('ada', kept);
+    await helper.choose('ada', kept);
     await until(() => helper.form('ada') !== '');
     expect(helper.form('ada')).toContain('Answer 0.');
     expect(helper.form('ada')).not.toContain(english.say('form.terms'));
     await helper.submit('ada', values);
     await until(() => files().length === 1);
-    await helper.keep('noor', kept);
+    await helper.choose('noor', kept);
     const today = english.day(new Date().toISOString().slice(0, 10));
     await until(() => helper.form('noor') !== '');
     expect(helper.form('noor')).toContain(english.say('keep.earlier', { date: today }));
@@ -226,7 +157,10 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     const { world, helper, files } = await opened({ pages });
     const room = await rooms[platform](world, 'How do I rotate API keys?');
     await until(() => ended(world).length === 1);
-    await helper.keep('ada', { channel: threadIn(world), message: room.messages()[0]?.split('/').at(-1) ?? '' });
+    await helper.choose('ada', {
+      channel: threadIn(platform, world),
+      message: room.messages()[0]?.split('/').at(-1) ?? '',
+    });
     await until(() => helper.form('ada') !== '');
     await helper.submit('ada', { title: 'How do I rotate API keys?', text: 'Open **Settings**.' });
     await until(() => files().length === 1);
@@ -249,7 +183,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
       platform === 'slack'
         ? (await world.slack.say({ channel, user: world.slackUser('ada'), text: 'Open **Settings**.' })).ts
         : (await world.discord.say({ channel, user: world.discordUser('ada'), text: 'Open **Settings**.' })).id;
-    await helper.keep('ada', { channel, message });
+    await helper.choose('ada', { channel, message });
     await until(() => helper.form('ada') !== '');
     expect(helper.form('ada')).toContain(english.say('form.public'));
     await helper.submit('ada', { title: 'How do I rotate API keys?', terms: 'terms' });
@@ -265,7 +199,10 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     const room = await rooms[platform](world, 'How do I descale the kettle?');
     await until(() => ended(world).length === 1);
     expect(room.shows()[0]).toContain('citric acid');
-    await helper.keep('ada', { channel: threadIn(world), message: room.messages()[0]?.split('/').at(-1) ?? '' });
+    await helper.choose('ada', {
+      channel: threadIn(platform, world),
+      message: room.messages()[0]?.split('/').at(-1) ?? '',
+    });
     await until(() => helper.form('ada') !== '');
     await helper.submit('ada', { text: 'Use **vinegar**.' });
     await until(() => files().length === 1);
@@ -284,8 +221,8 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     const { world, helper } = await opened({ isOn: false });
     const room = await rooms[platform](world, 'How do I rotate API keys?');
     await until(() => ended(world).length === 1);
-    const keeping = helper.keep('ada', {
-      channel: threadIn(world),
+    const keeping = helper.choose('ada', {
+      channel: threadIn(platform, world),
       message: room.messages()[0]?.split('/').at(-1) ?? '',
     });
     if (platform === 'discord') return expect(keeping).rejects.toThrow('no command Keep this answer is registered');

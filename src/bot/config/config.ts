@@ -1,7 +1,7 @@
 /** Environment variables -> one validated Config, or all problems together, each with what was expected and where to get it. */
 import type { logLevels } from '../../kit/base/logger.ts';
 import { type Env, Reader } from '../../kit/settings/reader.ts';
-import type { DraftKind } from '../core/model/draft.ts';
+import { type DraftKind, draftKinds } from '../core/model/draft.ts';
 import { type DeploymentsConfig, readDeployments } from './deploy-settings.ts';
 import {
   type DiscordConfig,
@@ -212,6 +212,7 @@ function isUnnamed(id: string): boolean {
 }
 
 /** What helpers can make of a message. */
-export function draftsOf({ keptAnswers }: Pick<Partial<Config>, 'keptAnswers'>): readonly DraftKind[] {
-  return keptAnswers === undefined ? [] : ['keep'];
+export function draftsOf({ keptAnswers, issueForm }: Partial<Config>): readonly DraftKind[] {
+  const setUp = { keep: keptAnswers, issue: issueForm };
+  return draftKinds.filter((kind) => setUp[kind] !== undefined);
 }

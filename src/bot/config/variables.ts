@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { variable, withDefault } from '../../kit/settings/reader.ts';
 import { host, logLevel, masking, port, retentionDays, trustProxy } from '../../kit/settings/shared-variables.ts';
 import { isHttpUrl, key, serviceKey, toList, wholeNumber } from '../../kit/settings/values.ts';
-import { issueFormOf } from '../core/reports/issue-link.ts';
+import { issueFormOf } from '../core/reports/issue-form.ts';
 import {
   allowList,
   baseUrl,

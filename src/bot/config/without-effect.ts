@@ -35,12 +35,11 @@ function isUnused(name: string, config: Config, set: readonly string[]): boolean
       return !isSetUp(config, weeklyReport?.platform);
     case v.reportTime.name:
       return !weeklyReport;
-    // Only readers of reports are offered issues and the page.
+    // Only readers of reports are offered the page.
     case v.reportUrl.name:
-    case v.issueLink.name:
       return reportAllow.length === 0;
     case v.repositoryUrl.name:
-      return reportAllow.length === 0 || set.includes(v.issueLink.name);
+      return set.includes(v.issueLink.name);
     case v.keptAnswersLink.name:
       return config.keptAnswers === undefined;
     case v.deployChannel.name:

@@ -231,6 +231,12 @@ export const en = {
   'form.keepAgain': 'If it has an answer already',
   'form.keepRepeat': 'Replace the earlier answer',
   'form.keepSend': 'Keep',
+  'form.issueTitle': 'File an issue',
+  'form.issueHeading': 'Title',
+  'form.issueText': 'Text, in Markdown',
+  'form.issueAgain': 'If one was prepared already',
+  'form.issueRepeat': 'Prepare another one',
+  'form.issueSend': 'Get the link',
   'reason.take_back': 'This is wrong: take the answer back',
   'reason.wrong': 'It is wrong',
   'reason.outdated': 'It is outdated',
@@ -238,12 +244,13 @@ export const en = {
   'reason.unclear': 'It is unclear',
   'reason.other': 'Something else',
 
-  /** Discord's commands and their options. `ask` and `keep` are names of commands in a message's menu. */
+  /** Discord's commands and their options. `ask`, `keep` and `issue` are names of commands in a message's menu. */
   'command.docs': 'Ask a question about the documentation',
   'command.question': 'What you want to know',
   'command.public': 'Whether everyone can see the answer',
   'command.ask': 'Ask Docent',
   'command.keep': 'Keep this answer',
+  'command.issue': 'File an issue',
   'command.deploy': 'Deploy the documentation',
   'command.action': 'What to do (default: deploy)',
   'command.project': 'Which project (default: the first one)',
@@ -458,6 +465,9 @@ export const en = {
   'issue.gone': 'I no longer have these questions; ask for a new report.',
   'issue.private': 'None of these questions was asked in a public channel, so I do not put them into an issue.',
   'issue.off': 'No repository is set up; a maintainer can set REPOSITORY_URL or ISSUE_LINK.',
+  'issue.inPrivate': 'It was said in private: write only what everyone may read.',
+  'issue.noTitle': 'An issue needs a title.',
+  'issue.cut': 'Its end did not fit into the link; add it in the form.',
 
   /**
    * Above a question that has no message of its own, or below the message that it is about. Only the asker sees

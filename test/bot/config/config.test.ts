@@ -472,10 +472,9 @@ describe('settings without effect', () => {
       'DEPLOY_REASK',
       'DEPLOY_CHANNEL',
       'REPORT_CHANNEL',
-      'REPOSITORY_URL',
       'KEPT_ANSWERS_LINK',
     ]);
-    const own = { REPORT_ALLOW: 'slack:U1', ISSUE_LINK: 'https://git.example/new?title={title}' };
+    const own = { ISSUE_LINK: 'https://git.example/new?title={title}' };
     const both = { ...slack, ...assistant, ...own, REPOSITORY_URL: env.REPOSITORY_URL };
     expect(findUnused(both, config(both))).toEqual(['REPOSITORY_URL']);
     expect(config(both).issueForm).toBe(own.ISSUE_LINK);

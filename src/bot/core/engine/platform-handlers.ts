@@ -21,6 +21,7 @@ import type { Route, Routing } from '../ports/routing.ts';
 import { decideQuestion, defaultRules, type QuestionRules, wishOf } from '../questions/decide-question.ts';
 import { callWindowsOf, type WatchBudget, windowsOf } from '../questions/limits.ts';
 import { placeOf } from '../questions/place-of.ts';
+import { createFiling } from '../reports/file-issue.ts';
 import { createReportHandlers } from '../reports/take-report.ts';
 import type { ReportTicket } from '../reports/whole-report.ts';
 import type { Runtime } from '../runtime.ts';
@@ -178,7 +179,10 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     wordingFor: (thread, locale) => routing.wordingFor(thread, locale),
     isPrivate: (thread) => routing.routeFor(thread).private,
     ...controls,
-    drafting: { ...(options.kept && { keep: createKeeping(platform, options.kept, options) }) },
+    drafting: {
+      ...(options.kept && { keep: createKeeping(platform, options.kept, options) }),
+      ...(options.issueForm !== undefined && { issue: createFiling(platform, options.issueForm, options) }),
+    },
     async forgetMe(person) {
       const removed = await store.forget(person, clock.now());
       const isEverywhere = await routing.forget(options.fingerprint(person));

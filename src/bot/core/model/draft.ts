@@ -1,7 +1,7 @@
 /** The drafts that staff make of a message, what their form holds, and what must be confirmed in it. */
 
-/** keep: an answer that is kept. */
-export const draftKinds = ['keep'] as const;
+/** keep: an answer that is kept. issue: a link to a filled-in form for a new issue. */
+export const draftKinds = ['keep', 'issue'] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
 export function isDraftKind(value: unknown): value is DraftKind {

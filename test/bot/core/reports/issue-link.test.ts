@@ -1,7 +1,7 @@
 /** Links to a filled-in form for a new issue. */
 import { describe, expect, it } from 'vitest';
 import { toReport } from '../../../../src/bot/core/insight/report.ts';
-import { issueFormOf, toIssueLink } from '../../../../src/bot/core/reports/issue-link.ts';
+import { toIssueLink } from '../../../../src/bot/core/reports/issue-link.ts';
 import { issueButtons, openIssue } from '../../../../src/bot/core/reports/open-issue.ts';
 import { english } from '../../../../src/bot/wording/wording.ts';
 import { asked } from '../insight/asked.ts';
@@ -57,7 +57,7 @@ describe('the link to a new issue', () => {
     );
     const own = { ...topic, turns: many.map(({ turn }) => turn) };
     const link = toIssueLink(own, many, issueForm, span);
-    expect(link?.length).toBeLessThanOrEqual(1_800);
+    expect(link?.length).toBeLessThanOrEqual(1_600);
     expect(formOf(link).title).toContain('rotate keys number0');
   });
 });
@@ -87,21 +87,3 @@ it('the issue of a topic counts what was asked in a private channel for members 
   expect(await linkFor('slack:T1:MEMBER')).toContain('asked%20this%203%20times');
   expect(await linkFor('slack:T1:OTHER')).toContain('asked%20this%202%20times');
 });
-
-const gitLab = '/-/issues/new?issue%5Btitle%5D={title}&issue%5Bdescription%5D={body}';
-
-it.each([
-  ['https://github.com/acme/docs', '/issues/new?title={title}&body={body}'],
-  ['https://github.acme.example/acme/docs', '/issues/new?title={title}&body={body}'],
-  ['https://gitlab.com/acme/docs', gitLab],
-  ['https://gitlab.com/acme/teams/web/docs', gitLab],
-  ['https://gitlab.acme.example:8443/acme/docs', gitLab],
-])('the form for an issue of %s', (repository, form) => {
-  expect(issueFormOf(repository)).toBe(repository + form);
-  expect(issueFormOf(`${repository}/`)).toBe(repository + form);
-});
-
-it.each(['https://github.com/acme', 'https://github.com/acme/docs/issues', 'https://gitlab.com/acme', 'acme/docs'])(
-  '%s is no repository',
-  (address) => expect(issueFormOf(address)).toBeUndefined(),
-);

@@ -12,7 +12,7 @@ import { type Shortcut, toQuestion } from './shortcuts.ts';
 import type { PressTools } from './take-press.ts';
 
 /** Their ids in manifest.yml. */
-export const draftShortcuts: Readonly<Record<DraftKind, string>> = { keep: 'keep_answer' };
+export const draftShortcuts: Readonly<Record<DraftKind, string>> = { keep: 'keep_answer', issue: 'file_issue' };
 
 /** How long to wait for what the form shows, of the 3 s within which Slack opens it. */
 const draftLimitMs = 2_000;

@@ -14,7 +14,10 @@ import { toAbout } from './message-command.ts';
 import { type Responses, toPrivate } from './responses.ts';
 import { storeLimitMs } from './store-limit.ts';
 
-export const draftCommands: Readonly<Record<DraftKind, string>> = { keep: 'Keep this answer' };
+export const draftCommands: Readonly<Record<DraftKind, string>> = {
+  keep: 'Keep this answer',
+  issue: 'File an issue',
+};
 
 export interface DraftRequest {
   readonly kind: DraftKind;

@@ -1,0 +1,72 @@
+/** The form for a new issue on GitHub, GitLab or elsewhere, as the pattern of a link, and what it is filled in with. Pure. */
+import { fillIn } from '../../../kit/base/link-pattern.ts';
+import { headOf } from '../../../kit/base/shorten.ts';
+import { code } from '../model/plain-text.ts';
+
+const maxTitleChars = 120;
+const maxItemChars = 300;
+/** Fits into one message on every platform, with three sentences, and into GitHub's limit of some 8,000. */
+const maxLinkChars = 1_600;
+
+export interface NewIssue {
+  readonly title: string;
+  /** GitHub-flavoured Markdown. */
+  readonly body: string;
+}
+
+/**
+ * The pattern with `{title}` and `{body}`. undefined: this is no repository on GitHub or GitLab, where alone groups may be in
+ * groups. `repository`: its web address.
+ */
+export function issueFormOf(repository: string): string | undefined {
+  const [, host = '', path = ''] = /^https?:\/\/([^/]+)((?:\/[\w.-]+){2,})\/?$/.exec(repository) ?? [];
+  const address = repository.replace(/\/$/, '');
+  if (/^gitlab\./i.test(host)) return `${address}/-/issues/new?issue%5Btitle%5D={title}&issue%5Bdescription%5D={body}`;
+  return path.split('/').length === 3 ? `${address}/issues/new?title={title}&body={body}` : undefined;
+}
+
+export function toLink(form: string, { title, body }: NewIssue): string {
+  return fillIn(form, { title, body });
+}
+
+export function fits(link: string): boolean {
+  return link.length <= maxLinkChars;
+}
+
+/** The most characters, of `max`, with which the link still fits; 0 if it does with none. */
+export function mostThatFit(max: number, linkWith: (chars: number) => string): number {
+  let [most, tooMany] = [0, max + 1];
+  while (tooMany - most > 1) {
+    const chars = Math.floor((most + tooMany) / 2);
+    if (fits(linkWith(chars))) most = chars;
+    else tooMany = chars;
+  }
+  return most;
+}
+
+/** With as much of the body as fits. */
+export function toFittingLink(
+  form: string,
+  { title, body }: NewIssue,
+): { readonly link: string; readonly isWhole: boolean } {
+  const short = cut(title);
+  const linkWith = (chars: number): string => toLink(form, { title: short, body: headOf(body, chars) });
+  const chars = mostThatFit(body.length, linkWith);
+  return { link: linkWith(chars), isWhole: chars === body.length && short === title };
+}
+
+/** Needs no escaping: a title has no markup, and GitHub notifies nobody who is named in it. */
+export function toTitle(typical = ''): string {
+  return `Docs: ${cut(typical)}`;
+}
+
+/** As inline code, which cannot mention people, reference issues or contain markup. */
+export function listed(title: string, items: readonly string[]): readonly string[] {
+  if (items.length === 0) return [];
+  return [[`**${title}**`, '', ...items.map((item) => `- ${code(item, maxItemChars)}`)].join('\n')];
+}
+
+function cut(title: string): string {
+  const all = [...title];
+  return all.length <= maxTitleChars ? title : `${all.slice(0, maxTitleChars - 1).join('')}…`;
+}
