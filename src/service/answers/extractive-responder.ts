@@ -2,8 +2,10 @@
  * The responder without a language model. In: a question with its conversation, the docs. Out: events for the search, the text
  * piece by piece, the sources and the suggestions. Pure except for the pauses.
  */
+
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { inSlices } from '../../kit/base/time-slices.ts';
+import { smallTalkIn } from '../../kit/matching/small-talk.ts';
 import type { AnswerEvent, Page as FoundPage } from '../../kit/wire/answer-event.ts';
 import { toMarkdown } from '../content/markdown/sections.ts';
 import type { Page } from '../content/page.ts';
@@ -21,7 +23,7 @@ import type { Address } from './page-links.ts';
 import { introduction } from './product.ts';
 import { asksNothing, isAnswerable } from './refusal.ts';
 import type { AnswerRequest, Responder } from './responder.ts';
-import { areAbout, isCourtesy, smallTalkIn } from './small-talk.ts';
+import { areAbout, isCourtesy } from './small-talk.ts';
 import { wordingIn } from './wording.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** The line above an answer: the language of the docs where it is another one, or what misspelt words were read as. Pure. */
 import { editDistance } from '../../kit/base/edit-distance.ts';
+import { isSameLanguage } from '../../kit/base/language-tags.ts';
 import type { Page } from '../content/page.ts';
-import { isSameLanguage } from '../content/page-metadata.ts';
 import { analyzerOf, namePartsOf, wordsOf } from '../search/index/analyzer.ts';
 import type { Term } from '../search/query/query.ts';
 import { languageOfPage } from './page-links.ts';

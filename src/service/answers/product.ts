@@ -3,13 +3,13 @@
  * except for the index.
  */
 
+import { normalised } from '../../kit/matching/small-talk.ts';
 import { plainText, type Section } from '../content/markdown/sections.ts';
 import { isIndex, type Page, type PageInfo } from '../content/page.ts';
 import type { Reading } from '../search/ranking/corpus.ts';
 import type { Edition } from '../search/ranking/editions.ts';
 import { noFeatures } from '../search/ranking/hybrid.ts';
 import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';
-import { normalised } from './small-talk.ts';
 
 /** Titles that a page which introduces a product has whatever the product. */
 const general =

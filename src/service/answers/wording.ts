@@ -1,6 +1,6 @@
 /** The fixed sentences of answers, in the languages that Docent speaks. Pure. */
 import { writtenDay } from '../../kit/base/wall-clock.ts';
-import type { TalkKind } from './small-talk-phrases.ts';
+import type { TalkKind } from '../../kit/matching/small-talk-phrases.ts';
 
 /** A misspelt word of a question, and the word of the docs that it was read as. */
 export interface ReadAs {

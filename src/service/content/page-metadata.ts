@@ -2,6 +2,7 @@
  * A page's audience: version, language, groups, from its front matter and its place in the site; and whether it fits
  * the filter of a request. Pure.
  */
+import { isSameLanguage } from '../../kit/base/language-tags.ts';
 import type { Front } from './front-matter.ts';
 import type { PlaceFacets } from './generators/generator.ts';
 import { languageOf } from './language.ts';
@@ -110,12 +111,4 @@ export function plainVersion(version: string): string {
     .trim()
     .toLowerCase()
     .replace(/^v(?=\d)/, '');
-}
-
-/** `pt` includes `pt-BR`. */
-export function isSameLanguage(one: string, other: string): boolean {
-  const [short = '', long = ''] = [one, other]
-    .map((language) => `${language.trim().toLowerCase().replace('_', '-')}-`)
-    .sort((a, b) => a.length - b.length);
-  return long.startsWith(short);
 }

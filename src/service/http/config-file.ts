@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { parse as parseYaml, YAMLParseError } from 'yaml';
 import { z } from 'zod';
-import { talkKinds } from '../answers/small-talk-phrases.ts';
+import { talkKinds } from '../../kit/matching/small-talk-phrases.ts';
 import { spokenLanguages } from '../answers/wording.ts';
 import { generatorNames } from '../content/generators/generators.ts';
 import { DocsServerError } from '../errors.ts';

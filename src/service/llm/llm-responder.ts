@@ -2,17 +2,19 @@
  * Answers with a language model: streams its searches, its text with checked links, and the pages that it cites. If the
  * model fails before its first word, the answer without a model follows. Effects: HTTP to an OpenAI-compatible endpoint.
  */
+
 import { setImmediate } from 'node:timers/promises';
 import { isStepCount, type LanguageModel, streamText } from 'ai';
 import { type Clock, systemClock } from '../../kit/base/clock.ts';
 import type { Logger } from '../../kit/base/logger.ts';
 import { inSlices } from '../../kit/base/time-slices.ts';
+import { smallTalkIn } from '../../kit/matching/small-talk.ts';
 import type { AnswerEvent, AnswerOutcome } from '../../kit/wire/answer-event.ts';
 import { toFoundPages } from '../answers/extractive-responder.ts';
 import type { Address } from '../answers/page-links.ts';
 import { asksNothing, isAnswerable, refusalText } from '../answers/refusal.ts';
 import type { AnswerRequest, Responder } from '../answers/responder.ts';
-import { areAbout, isCourtesy, smallTalkIn } from '../answers/small-talk.ts';
+import { areAbout, isCourtesy } from '../answers/small-talk.ts';
 import { wordingIn } from '../answers/wording.ts';
 import { ModelError, toModelError } from '../model-endpoint/failures.ts';
 import { openLanguageModel } from '../model-endpoint/language-model.ts';

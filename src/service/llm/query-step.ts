@@ -5,10 +5,10 @@
  */
 import { generateText, type LanguageModel, type LanguageModelUsage } from 'ai';
 import { type Clock, within } from '../../kit/base/clock.ts';
+import { isSameLanguage } from '../../kit/base/language-tags.ts';
 import { asksNothing, isAnswerable } from '../answers/refusal.ts';
 import type { AnswerRequest } from '../answers/responder.ts';
 import { languageName } from '../answers/wording.ts';
-import { isSameLanguage } from '../content/page-metadata.ts';
 import { ModelError } from '../model-endpoint/failures.ts';
 import type { Reading } from '../search/ranking/corpus.ts';
 import type { Edition } from '../search/ranking/editions.ts';

@@ -6,10 +6,10 @@
 import { toPrintable } from '../../../src/cli/terminal/printable.ts';
 import { clientAddress } from '../../../src/kit/base/client-address.ts';
 import { atOnce } from '../../../src/kit/base/time-slices.ts';
+import { smallTalkIn } from '../../../src/kit/matching/small-talk.ts';
 import { toAnswer } from '../../../src/service/answers/answer.ts';
 import { toLine } from '../../../src/service/answers/passage-line.ts';
 import { toPassages } from '../../../src/service/answers/passages.ts';
-import { smallTalkIn } from '../../../src/service/answers/small-talk.ts';
 import { encoded } from '../../../src/service/content/addresses.ts';
 import { toApiPages } from '../../../src/service/content/formats/api.ts';
 import { isApiDescription, isHtmlPage, looksLikeRst } from '../../../src/service/content/formats/formats.ts';

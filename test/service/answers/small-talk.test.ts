@@ -1,8 +1,8 @@
 /** What asks nothing of the docs gets one fixed sentence, and every question stays a question. */
 import { expect, test } from 'vitest';
+import { smallTalkIn } from '../../../src/kit/matching/small-talk.ts';
 import type { AnswerEvent } from '../../../src/kit/wire/answer-event.ts';
 import { createExtractResponder } from '../../../src/service/answers/extractive-responder.ts';
-import { smallTalkIn } from '../../../src/service/answers/small-talk.ts';
 import { languageOf } from '../../../src/service/content/language.ts';
 import { readDocs } from '../../../src/service/content/pages.ts';
 import type { Reading } from '../../../src/service/search/ranking/corpus.ts';
@@ -34,11 +34,14 @@ test.each([
     'about en',
     ['Who are you?', "What's your name?", 'Are you a real person?', 'hi, what can you do?', 'Who built you?'],
   ],
-  ['about en', ['What model do you use?', 'do you speak German?', 'tell me about yourself', 'How do you work?']],
-  ['about de', ['Wer bist du?', 'Was kannst du alles?', 'Bist du ein Mensch oder ein Bot?']],
-  ['about es', ['¿Quién eres?', '¿Eres un robot?', '¿Qué puedes hacer?']],
-  ['about fr', ['Qui es-tu ?', 'Que peux-tu faire ?', 'Es-tu un robot ?']],
-  ['about pt', ['Quem é você?', 'Você é um robô?', 'O que você pode fazer?']],
+  [
+    'about en',
+    ['What model do you use?', 'do you speak German?', 'tell me about yourself', 'How do you work?', 'Are you real?'],
+  ],
+  ['about de', ['Wer bist du?', 'Was sind Sie?', 'Was kannst du alles?', 'Bist du ein Mensch oder ein Bot?']],
+  ['about es', ['¿Quién eres?', '¿Que eres?', '¿Eres un robot?', '¿Qué puedes hacer?']],
+  ['about fr', ['Qui es-tu ?', 'qui êtes vous', 'Que peux-tu faire ?', 'Es-tu un robot ?']],
+  ['about pt', ['quem és?', 'és um robô?', 'Quem é você?', 'Você é um robô?', 'O que você pode fazer?']],
   ['about ja', ['あなたは誰ですか？', '何ができますか', 'あなたはロボットですか？']],
   ['privacy en', ['Do you store my messages?', 'Is this conversation private?', 'Who else can see our chat?']],
   ['privacy de', ['Speicherst du meine Nachrichten?', 'Wer kann meine Fragen lesen?']],

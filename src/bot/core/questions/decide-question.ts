@@ -4,11 +4,11 @@
  * somebody else joins in or asks for silence; from then on only mentions are answered.
  */
 
+import { smallTalkIn } from '../../../kit/matching/small-talk.ts';
 import { smallTextFiles } from '../model/attached-files.ts';
 import type { FixedReply, Question, Wish } from '../model/conversation.ts';
 import type { IgnoredQuestion } from '../ports/handlers.ts';
 import type { ConversationFacts, Decision, QuestionFacts, TurnFacts } from '../ports/store.ts';
-import { asksAboutDocent } from './about-docent.ts';
 import { isQuestion, isSmallTalk } from './classify-message.ts';
 import { decideByUse, decideCallByUse } from './limits.ts';
 import { messageFeatures } from './message-features.ts';
@@ -118,6 +118,11 @@ function asksSomething({ text, asker, files }: Question, conversation: Conversat
   const isAsked = conversation?.asksBack && conversation.answering === undefined && conversation.asker === asker;
   if (asksAboutDocent(text)) return true;
   return (isAsked && isShortAnswer(text)) || isQuestion({ text, isToSomebody: false, isFollowUp: true });
+}
+
+/** Such as “who are you?”, which a classifier of questions about docs takes for chatter. */
+function asksAboutDocent(text: string): boolean {
+  return smallTalkIn(text, undefined)?.kind === 'about';
 }
 
 function decideByLoop(conversation: ConversationFacts | undefined, rules: QuestionRules): Decision | undefined {

@@ -35,7 +35,7 @@ export interface Reading {
   readonly sentences?: FixedSentences | undefined;
 }
 
-/** The operator's own words for fixed sentences: by language, then by what was said (answers/small-talk). */
+/** The operator's own words for fixed sentences: by language, then by what was said (kit/matching/small-talk). */
 export type FixedSentences = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The docs that are served. */

@@ -3,18 +3,11 @@
  * version, unless the question, the reader's page or an earlier question names another; the question's language where the page
  * exists in it, else the default one. In: the facets of all pages, a request. Out: its edition. Pure.
  */
+import { isSameLanguage } from '../../../kit/base/language-tags.ts';
 import { decoded } from '../../content/addresses.ts';
 import { languageOf } from '../../content/language.ts';
 import type { PageInfo } from '../../content/page.ts';
-import {
-  copiedFileOf,
-  type Facets,
-  type Filter,
-  facetsOf,
-  fits,
-  isSameLanguage,
-  plainVersion,
-} from '../../content/page-metadata.ts';
+import { copiedFileOf, type Facets, type Filter, facetsOf, fits, plainVersion } from '../../content/page-metadata.ts';
 
 /** The versions and languages of a set of docs. */
 export interface Editions {

@@ -76,6 +76,9 @@ describe('a follow-up without a mention', () => {
     'qui es-tu ?',
     'quem é você',
     'あなたは誰ですか',
+    'tell me about yourself',
+    'wie alt bist du',
+    '自己紹介して',
   ])('about Docent is answered: %s', (text) => {
     expect(decide(said(text))).toEqual({});
     expect(decide(said(text, { addressed: 'direct' }))).toEqual({});

@@ -32,7 +32,7 @@ const en: TalkPatterns = {
       {
         said: [
           "are (?:you|u)|r u|ru|you're|am i|is this|do (?:you|u) use",
-          'human(?: being)?|person|people|someone|bot|chat ?bot|robot|machine|ai|computer|program|llm|language model|chat ?gpt|gpt ?\\d?\\w?|openai|claude|gemini|copilot|siri|alexa|alive|sentient|conscious',
+          'human(?: being)?|person|people|someone|bot|chat ?bot|robot|machine|ai|computer|program|llm|language model|chat ?gpt|gpt ?\\d?\\w?|openai|claude|gemini|copilot|siri|alexa|alive|sentient|conscious|real',
         ],
         beside:
           "or|not|what|some|kind|of|real|fake|automated|artificial|actual|live|life|living|talking|speaking|chatting|writing|texting|to|with|here|right|powered|based|built|made|running|by|on|using|behind|under the hood|answering|replying|me|you|if|person|human|bot|robot|machine|ai|chatbot|chat|in|it's",
@@ -151,7 +151,7 @@ const de: TalkPatterns = {
       },
       {
         said: [
-          'wer bist du|was bist du|wer sind sie|mit wem (?:spreche|rede|schreibe|chatte) ich|wie heißt du|wie heißen sie|dein name|ihr name|wie alt bist du|wie soll ich dich nennen|(?:wer hat|von wem (?:bist|wurdest)) (?:dich|du)|wer steckt hinter dir|wer betreibt dich|was (?:kannst|machst|weißt) du|was können sie|(?:was|welche fragen) kann ich (?:dich|sie|dir)|(?:wobei|womit|wie) (?:kannst|können) (?:du|sie) (?:mir|uns)|wofür bist du|wozu bist du|wie (?:funktionierst|arbeitest) du|wie funktioniert dieser (?:bot|chat|assistent)|stell dich|über dich|woher (?:weißt du|kommen deine antworten|hast du)|deine quellen|kann ich dir (?:ver)?trauen|bist du (?:zuverlässig|schlau)|sprichst du|(?:welches|auf welchem|welche) (?:sprach)?(?:modell|ki) (?:bist|nutzt|verwendest|läufst|steckt) (?:du|dahinter)',
+          '(?:wer|was) (?:bist du|sind sie)|mit wem (?:spreche|rede|schreibe|chatte) ich|wie heißt du|wie heißen sie|dein name|ihr name|wie alt bist du|wie soll ich dich nennen|(?:wer hat|von wem (?:bist|wurdest)) (?:dich|du)|wer steckt hinter dir|wer betreibt dich|was (?:kannst|machst|weißt) du|was können sie|(?:was|welche fragen) kann ich (?:dich|sie|dir)|(?:wobei|womit|wie) (?:kannst|können) (?:du|sie) (?:mir|uns)|wofür bist du|wozu bist du|wie (?:funktionierst|arbeitest) du|wie funktioniert dieser (?:bot|chat|assistent)|stell dich|über dich|woher (?:weißt du|kommen deine antworten|hast du)|deine quellen|kann ich dir (?:ver)?trauen|bist du (?:zuverlässig|schlau)|sprichst du|(?:welches|auf welchem|welche) (?:sprach)?(?:modell|ki) (?:bist|nutzt|verwendest|läufst|steckt) (?:du|dahinter)',
         ],
         beside:
           'was|ist|wer|gemacht|gebaut|entwickelt|programmiert|erstellt|trainiert|alles|tun|für|mich|helfen|behilflich|sein|fragen|stellen|beantworten|vor|etwas|erzähl|erzähle|mir|gut|worden|deutsch|englisch|französisch|spanisch|italienisch',
@@ -233,7 +233,7 @@ const es: TalkPatterns = {
       },
       {
         said: [
-          '(?:quién|quien|qué) (?:eres|es usted)|con quién (?:hablo|estoy hablando)|cómo te llamas|(?:cuál es )?tu nombre|cuántos años tienes|cómo funcionas|(?:quién|qué empresa) te (?:creó|hizo|programó|desarrolló|entrenó)|quién está detrás|(?:qué|cuál) (?:modelo|ia)(?: de lenguaje)? (?:eres|usas|utilizas)|qué (?:puedes|sabes) (?:hacer|responder|contestar)|qué haces|qué puedo (?:preguntarte|pedirte)|qué te puedo preguntar|(?:en qué|cómo|con qué) (?:me )?puedes ayudar(?:me|nos)?|para qué sirves|háblame de ti|preséntate|de dónde sacas|cuáles son tus fuentes|puedo confiar en ti|cómo te uso|hablas (?:español|inglés|francés|alemán)',
+          'qu(?:i[ée]n|[ée]) (?:eres|es usted)|con quién (?:hablo|estoy hablando)|cómo te llamas|(?:cuál es )?tu nombre|cuántos años tienes|cómo funcionas|(?:quién|qué empresa) te (?:creó|hizo|programó|desarrolló|entrenó)|quién está detrás|(?:qué|cuál) (?:modelo|ia)(?: de lenguaje)? (?:eres|usas|utilizas)|qué (?:puedes|sabes) (?:hacer|responder|contestar)|qué haces|qué puedo (?:preguntarte|pedirte)|qué te puedo preguntar|(?:en qué|cómo|con qué) (?:me )?puedes ayudar(?:me|nos)?|para qué sirves|háblame de ti|preséntate|de dónde sacas|cuáles son tus fuentes|puedo confiar en ti|cómo te uso|hablas (?:español|inglés|francés|alemán)',
         ],
         beside: 'cuál|es|tus|las|respuestas|información|de|ti|tú|por mí|me|exactamente',
       },
@@ -315,7 +315,7 @@ const fr: TalkPatterns = {
       },
       {
         said: [
-          "qui (?:es-tu|êtes-vous|est-ce)|tu es qui|vous êtes qui|t'es qui|(?:à|avec) qui je parle|comment (?:tu t'appelles|t'appelles-tu|vous appelez-vous|fonctionnes-tu|tu fonctionnes)|(?:ton|votre) nom|quel âge as-tu|qui (?:t'a|vous a) (?:créée?|faite?|programmée?|développée?|conçue?)|qui est derrière (?:toi|ce bot)|(?:quel|quelle) (?:modèle|ia)(?: de langage)? (?:es-tu|utilises-tu|tu utilises)|(?:que|qu'est-ce que) (?:peux-tu|pouvez-vous|sais-tu|tu peux|tu sais|vous pouvez) faire|tu (?:peux|sais) faire quoi|à quoi (?:sers-tu|tu sers)|tu sers à quoi|(?:que|qu'est-ce que) (?:puis-je|je peux) te demander|(?:comment|en quoi) (?:peux-tu|pouvez-vous|tu peux) (?:m'aider|nous aider)|parle-moi de toi|présente-toi|d'où viennent tes réponses|quelles sont tes sources|puis-je te faire confiance|comment t'utiliser|parles-tu (?:français|anglais|espagnol|allemand)",
+          "qui (?:es[ -]tu|êtes[ -]vous|est-ce)|tu es qui|vous êtes qui|t'es qui|(?:à|avec) qui je parle|comment (?:tu t'appelles|t'appelles-tu|vous appelez-vous|fonctionnes-tu|tu fonctionnes)|(?:ton|votre) nom|quel âge as-tu|qui (?:t'a|vous a) (?:créée?|faite?|programmée?|développée?|conçue?)|qui est derrière (?:toi|ce bot)|(?:quel|quelle) (?:modèle|ia)(?: de langage)? (?:es-tu|utilises-tu|tu utilises)|(?:que|qu'est-ce que) (?:peux-tu|pouvez-vous|sais-tu|tu peux|tu sais|vous pouvez) faire|tu (?:peux|sais) faire quoi|à quoi (?:sers-tu|tu sers)|tu sers à quoi|(?:que|qu'est-ce que) (?:puis-je|je peux) te demander|(?:comment|en quoi) (?:peux-tu|pouvez-vous|tu peux) (?:m'aider|nous aider)|parle-moi de toi|présente-toi|d'où viennent tes réponses|quelles sont tes sources|puis-je te faire confiance|comment t'utiliser|parles-tu (?:français|anglais|espagnol|allemand)",
         ],
         beside: "quel|est|c'est|quoi|pour|moi|nous|comme|questions",
       },
@@ -391,14 +391,14 @@ const pt: TalkPatterns = {
     about: [
       {
         said: [
-          'você é|vc é|tu és|estou falando|isso é|você usa',
+          'você é|vc é|(?:tu )?és|estou falando|isso é|você usa',
           'human[oa]|pessoa|bot|chatbot|robô|máquina|ia|inteligência artificial|programa|chat ?gpt|gpt ?\\d?|claude|modelo de linguagem',
         ],
         beside: 'ou|com|real|robô|bot|máquina|humano|pessoa',
       },
       {
         said: [
-          'quem é (?:você|vc)|quem és tu|o que é você|com quem (?:eu )?(?:estou falando|falo)|como você se chama|(?:qual (?:é )?o )?seu nome|quantos anos você tem|como você funciona|quem (?:te (?:criou|fez|programou|desenvolveu)|(?:criou|fez|programou|desenvolveu) você)|(?:qual|que) (?:modelo|ia)(?: de linguagem)? você (?:usa|é)|o que (?:você|vc) (?:pode|sabe|consegue|faz)|o que (?:eu )?posso (?:te )?perguntar|(?:como|em que) você pode (?:me |nos )?ajudar|para que (?:você )?serve|fale sobre você|apresente-se|se apresente|de onde (?:vêm|você tira) suas respostas|quais são suas fontes|posso confiar em você|você fala (?:português|inglês|espanhol|francês)',
+          '(?:quem|o que) (?:é (?:você|vc)|és(?: tu)?)|com quem (?:eu )?(?:estou falando|falo)|como você se chama|(?:qual (?:é )?(?:o )?)?seu nome|quantos anos você tem|como você funciona|quem (?:te (?:criou|fez|programou|desenvolveu)|(?:criou|fez|programou|desenvolveu) você)|(?:qual|que) (?:modelo|ia)(?: de linguagem)? você (?:usa|é)|o que (?:você|vc) (?:pode|sabe|consegue|faz)|o que (?:eu )?posso (?:te )?perguntar|(?:como|em que) você pode (?:me |nos )?ajudar|para que (?:você )?serve|fale sobre você|apresente-se|se apresente|de onde (?:vêm|você tira) suas respostas|quais são suas fontes|posso confiar em você|você fala (?:português|inglês|espanhol|francês)',
         ],
         beside: 'fazer|responder|por mim|me|para|qual',
       },
