@@ -22,8 +22,8 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     /** The issue that the form is filled in with. */
     const filled = (name: string) => {
       const link = /https:\/\/github[^>|)\s]+/.exec(helper.told(name).at(-1) ?? '')?.[0] ?? '';
-      const { searchParams } = new URL(link.replaceAll('&amp;', '&'));
-      return { title: searchParams.get('title') ?? '', body: searchParams.get('body') ?? '' };
+      const values = new URLSearchParams(link.replaceAll('&amp;', '&').replace(/^.*\?/, ''));
+      return { title: values.get('title') ?? '', body: values.get('body') ?? '' };
     };
     return { world, helper, filled };
   }
@@ -69,6 +69,27 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     });
     for (const key of ['draft.masked', 'issue.cut'] as const)
       expect(helper.told('ada').at(-1)).toContain(english.say(key));
+    harmless(world);
+  });
+
+  it('a second helper is told when the first one prepared an issue, without a name, and may prepare another one', async () => {
+    const { world, helper, filled } = await opened(gitHub);
+    const room = await rooms[platform](world, 'How do I rotate API keys?');
+    await until(() => ended(world).length === 1);
+    const answer = { channel: threadIn(platform, world), message: room.messages()[0]?.split('/').at(-1) ?? '' };
+    await helper.choose('ada', answer);
+    await until(() => helper.form('ada') !== '');
+    await helper.submit('ada', { title: 'Keys' });
+    await until(() => helper.told('ada').length > 0);
+    await helper.choose('noor', answer);
+    const date = english.day(new Date().toISOString().slice(0, 10));
+    await until(() => helper.form('noor') !== '');
+    expect(helper.form('noor')).toContain(english.say('issue.earlier', { date }));
+    expect(helper.form('noor')).not.toMatch(/\bada\b/i);
+    await helper.submit('noor', {});
+    await until(() => helper.error('noor').includes(english.say('issue.already', { date })));
+    await helper.submit('noor', { title: 'Rotation', again: 'again' });
+    await until(() => filled('noor').title === 'Rotation');
     harmless(world);
   });
 

@@ -15,6 +15,7 @@ import { createProcessLock } from './replicas/liveness.ts';
 import { createProcessClaims, type ProcessClaims } from './replicas/process-claims.ts';
 import { createAnsweredQuestions } from './reports/answered-questions.ts';
 import { createAskedQuestions } from './reports/asked-questions.ts';
+import { createPreparedIssues } from './reports/prepared-issues.ts';
 import { createReportRuns } from './reports/report-runs.ts';
 import { createRetention, type Retention } from './retention/retention.ts';
 import { createSetupFindings, type SetupFindings } from './setup-findings.ts';
@@ -52,6 +53,7 @@ export function createStore(database: Database, clock: Clock = systemClock, logg
     ...createReasks(database),
     ...createAskedQuestions(database),
     ...createAnsweredQuestions(database),
+    ...createPreparedIssues(database),
     ...createReportRuns(database),
     ...createReadCursors(database),
     ...createSetupFindings(database),

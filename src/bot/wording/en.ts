@@ -465,6 +465,8 @@ export const en = {
   'issue.gone': 'I no longer have these questions; ask for a new report.',
   'issue.private': 'None of these questions was asked in a public channel, so I do not put them into an issue.',
   'issue.off': 'No repository is set up; a maintainer can set REPOSITORY_URL or ISSUE_LINK.',
+  'issue.earlier': 'An issue was prepared from this on {date}.',
+  'issue.already': 'An issue was prepared from this on {date}; to prepare another one, choose so in the form.',
   'issue.inPrivate': 'It was said in private: write only what everyone may read.',
   'issue.noTitle': 'An issue needs a title.',
   'issue.cut': 'Its end did not fit into the link; add it in the form.',

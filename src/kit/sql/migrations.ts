@@ -12,7 +12,7 @@ export type Engine = 'sqlite' | 'postgres';
 /** Every migration so far, by name; they run in the order of their names. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
   return {
-    '0001_bot_tables': { up: (db) => createBotTables(db, engine) },
+    '0001_bot_data': { up: (db) => createBotTables(db, engine) },
     '0002_service_database': { up: (db) => createServiceTables(db, engine) },
   };
 }
@@ -58,6 +58,7 @@ async function createBotTables(db: Kysely<unknown>, engine: Engine): Promise<voi
   await createConversations(db);
   await createTurns(db, engine);
   await createFeedback(db);
+  await createPreparedIssues(db);
   await createDeployments(db, engine);
   await createReasks(db, engine);
   await createProcesses(db);
@@ -192,6 +193,17 @@ async function createFeedback(db: Kysely<unknown>): Promise<void> {
 }
 
 /** Deployments, at most one open per project at a time, with locks, confirmations and the audit log. */
+async function createPreparedIssues(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('prepared_issues')
+    .addColumn('subject', 'text', (column) => column.primaryKey())
+    .addColumn('platform', 'text', required)
+    .addColumn('installation', 'text', required)
+    .addColumn('person', 'text', required)
+    .addColumn('prepared_at', 'bigint', required)
+    .execute();
+}
+
 async function createDeployments(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await db.schema
     .createTable('deployments')

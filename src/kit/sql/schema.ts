@@ -18,6 +18,7 @@ export interface Schema extends ServiceSchema {
   readonly read_cursors: ReadCursorsTable;
   readonly replicas: ReplicasTable;
   readonly person_key: PersonKeyTable;
+  readonly prepared_issues: PreparedIssuesTable;
   readonly report_runs: ReportRunsTable;
   readonly setup_findings: SetupFindingsTable;
   readonly installations: InstallationsTable;
@@ -254,6 +255,17 @@ export interface PersonKeyTable {
   id: number;
   /** 32 bytes, base64. */
   key: string;
+}
+
+/** Of what an issue was prepared. */
+export interface PreparedIssuesTable {
+  /** The hash of the turn or message. */
+  subject: string;
+  platform: string;
+  installation: string;
+  /** The hash of who prepared it last. */
+  person: string;
+  prepared_at: number;
 }
 
 /** Reports that must be made only once. */

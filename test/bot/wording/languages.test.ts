@@ -50,6 +50,7 @@ describe.each(languages)('the sentences in %s', (language) => {
       'draft.masked': 49,
       'draft.cut': 49,
       'keep.earlier': 80,
+      'issue.earlier': 80,
       'issue.inPrivate': 100,
       'home.title': 150,
       'command.ask': 32,

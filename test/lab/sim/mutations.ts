@@ -163,6 +163,8 @@ function bound(store: Store): Store {
     saveFeedbackDetail: (...given) => store.saveFeedbackDetail(...given),
     removeReactions: (...given) => store.removeReactions(...given),
     removeFeedback: (given) => store.removeFeedback(given),
+    issuePreparedAt: (...given) => store.issuePreparedAt(...given),
+    prepareIssue: (...given) => store.prepareIssue(...given),
     claimRun: (...given) => store.claimRun(...given),
     endRun: (...given) => store.endRun(...given),
     runningIn: (place) => store.runningIn(place),

@@ -23,8 +23,8 @@ export interface CleanText {
 }
 
 export interface ReadChosen {
-  /** An answer of ours. */
-  readonly isOurs: boolean;
+  /** Of an answer of ours. */
+  readonly turn?: string;
   readonly isPublic: boolean;
   /** What it answers; empty if that is not known. */
   readonly question: CleanText;
@@ -46,11 +46,16 @@ export async function readChosen(
   if (refusal) return refusal;
   const [ours, place] = await Promise.all([options.store.findAnswer(posted), placeOf(said, platform.places)]);
   if (ours?.isOpen) return 'press.running';
-  const isOurs = ours?.isAsked === true;
-  const answer = clean(isOurs ? ours.answer : said.text);
+  const answered = ours?.isAsked ? ours : undefined;
+  const answer = clean(answered?.answer ?? said.text);
   if (answer.text === '') return 'draft.noText';
-  const question = clean(isOurs ? ours.question : await questionBefore(chosen, platform, options));
-  return { isOurs, isPublic: place === 'public', question, answer, sources: isOurs ? ours.sources : [] };
+  return {
+    ...(answered && { turn: answered.turn }),
+    isPublic: place === 'public',
+    question: clean(answered?.question ?? (await questionBefore(chosen, platform, options))),
+    answer,
+    sources: answered?.sources ?? [],
+  };
 }
 
 /** Why this person may make no drafts there; undefined for helpers. */

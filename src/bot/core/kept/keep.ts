@@ -27,7 +27,7 @@ export function createKeeping(
     async draft(chosen, wording) {
       const read = await readChosen(chosen, platform, options);
       if (typeof read === 'string') return { says: wording.say(read) };
-      const { isOurs, isPublic, question, answer } = read;
+      const { turn, isPublic, question, answer } = read;
       const { said, author } = chosen;
       const title = headOf(toOneLine(question.text), maxTitleChars);
       const earlier = await mostAlike(title, said.thread, routing.routeFor(said.thread), { ...options, kept });
@@ -39,9 +39,8 @@ export function createKeeping(
       return {
         title,
         text: headOf(answer.text, maxTextChars),
-        terms: termsFor(!isOurs && author !== said.asker, !isPublic),
+        terms: termsFor(turn === undefined && author !== said.asker, !isPublic),
         ...(notes.length > 0 && { note: notes.join(' ') }),
-        offersAgain: true,
         ...(earlier && { earlier: wording.say('keep.earlier', { date: wording.day(earlier.keptOn) }) }),
       };
     },

@@ -23,8 +23,6 @@ export interface Draft {
   readonly terms: DraftTerms;
   /** What was changed in the text, in at most 100 characters. */
   readonly note?: string;
-  /** The form has the choice to do it although it was done before. */
-  readonly offersAgain: boolean;
   /** That it was done before, in at most 100 characters. */
   readonly earlier?: string;
 }
@@ -34,7 +32,7 @@ export interface SentDraft extends Presser, Pick<Draft, 'title' | 'text' | 'term
   readonly thread: ThreadRef;
   readonly posted: PostedMessage;
   readonly isConfirmed: boolean;
-  /** The choice of `offersAgain`. */
+  /** They want it although it was done before. */
   readonly isAgain: boolean;
 }
 

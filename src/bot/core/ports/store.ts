@@ -21,6 +21,7 @@ import type { Claim } from './claim.ts';
 import type { DeploymentStore } from './deployment-store.ts';
 import type { FeedbackStore } from './feedback-store.ts';
 import type { IgnoredQuestion, Place, QuestionResult } from './handlers.ts';
+import type { IssueStore } from './issue-store.ts';
 import type { ReaskStore } from './reask-store.ts';
 import type { CountedWindow, UseWindow } from './use-window.ts';
 
@@ -181,7 +182,7 @@ export interface TakeDecision {
  * claimed or ended it in the meantime. Times are milliseconds since 1970. A claim has an owner and expires at a given time,
  * after which any process may claim.
  */
-export interface Store extends DeploymentStore, FeedbackStore, ReaskStore {
+export interface Store extends DeploymentStore, FeedbackStore, IssueStore, ReaskStore {
   /**
    * Finds or starts the conversation, decides, and stores the turn, in one transaction. `duplicate`: this question was
    * accepted before. `not_ours`: a follow-up in a thread without a conversation. Without `decide` every question is taken.

@@ -4,9 +4,13 @@
  */
 import { shorten } from '../../../kit/base/shorten.ts';
 import { clean, type ReadChosen, readChosen, refusalOf } from '../context/chosen-message.ts';
+import { dayOf } from '../kept/give-kept.ts';
+import type { ThreadRef } from '../model/conversation.ts';
 import { maxTextChars } from '../model/draft.ts';
 import { toOneLine } from '../model/suggestions.ts';
 import type { Drafting } from '../ports/drafting.ts';
+import type { PostedMessage } from '../ports/feedback-store.ts';
+import type { IssueSubject } from '../ports/issue-store.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Runtime } from '../runtime.ts';
 import { listed, mostThatFit, type NewIssue, toFittingLink, toLink, toTitle } from './issue-form.ts';
@@ -19,13 +23,20 @@ export function createFiling(
   form: string,
   options: Pick<Runtime, 'store' | 'routing' | 'clock' | 'logger'>,
 ): Drafting {
+  const { store, clock, logger } = options;
+
   return {
     async draft(chosen, wording) {
       const read = await readChosen(chosen, platform, options);
       if (typeof read === 'string') return { says: wording.say(read) };
-      const draft = { terms: 'none', offersAgain: false } as const;
+      const { thread } = chosen.said;
+      const earlier = await store.issuePreparedAt(subjectOf(thread, chosen.posted, read.turn));
+      const draft = {
+        terms: 'none' as const,
+        ...(earlier !== undefined && { earlier: wording.say('issue.earlier', { date: wording.day(dayOf(earlier)) }) }),
+      };
       if (!read.isPublic) return { ...draft, title: '', text: '', note: wording.say('issue.inPrivate') };
-      const { title, body } = toDraft(read, platform.threads?.linkTo(chosen.said.thread, chosen.posted.message), form);
+      const { title, body } = toDraft(read, platform.threads?.linkTo(thread, chosen.posted.message), form);
       const isMasked = read.question.isMasked || read.answer.isMasked;
       return { ...draft, title, text: body, ...(isMasked && { note: wording.say('draft.masked') }) };
     },
@@ -35,8 +46,13 @@ export function createFiling(
       const refusal = await refusalOf(sent, sent.thread, platform, options);
       const problem = refusal ?? (title.text === '' ? 'issue.noTitle' : undefined);
       if (problem) return { isDone: false, says: wording.say(problem) };
+      const ours = await store.findAnswer(sent.posted);
+      const subject = subjectOf(sent.thread, sent.posted, ours?.isAsked ? ours.turn : undefined);
+      const { earlier } = await store.prepareIssue(subject, sent.by, clock.now(), sent.isAgain);
+      if (earlier !== undefined)
+        return { isDone: false, says: wording.say('issue.already', { date: wording.day(dayOf(earlier)) }) };
       const { link, isWhole } = toFittingLink(form, { title: title.text, body: body.text });
-      options.logger.info({ platform: platform.name }, 'issue prepared');
+      logger.info({ platform: platform.name }, 'issue prepared');
       const sentences = [
         wording.say('issue.ready', { link: `[${wording.say('issue.link')}](<${link}>)` }),
         ...(title.isMasked || body.isMasked ? [wording.say('draft.masked')] : []),
@@ -45,6 +61,15 @@ export function createFiling(
       return { isDone: true, says: sentences.join(' ') };
     },
   };
+}
+
+/** Every message of an answer of ours is about the same. */
+function subjectOf(
+  { platform, installation }: ThreadRef,
+  { channel, message }: PostedMessage,
+  turn?: string,
+): IssueSubject {
+  return { platform, installation, id: turn ?? JSON.stringify([channel, message]) };
 }
 
 /** With as much of the answer as fits into the link. `where`: a link to the message. */

@@ -1,10 +1,10 @@
 /**
  * Retention: after RETENTION_DAYS (90) it removes questions, answers, comments, and the ids of people and places from turns,
  * deployments, the audit log and locks. Their rows stay, because they are counted (removal, deployment-removal); expired
- * confirmations are deleted. It also removes all data about one person or workspace. It walks through the tables in row order,
- * one slice per turn of the event loop, because on SQLite each statement blocks it. bot/app/retention decides when it runs. The
- * documentation service deletes whole threads, updates, expired quotas and unused embeddings in service/service.
- * docs/privacy.md lists everything.
+ * confirmations, and what issues were prepared of, are deleted. It also removes all data about one person or workspace. It walks
+ * through the tables in row order, one slice per turn of the event loop, because on SQLite each statement blocks it.
+ * bot/app/retention decides when it runs. The documentation service deletes whole threads, updates, expired quotas and unused
+ * embeddings in service/service. docs/privacy.md lists everything.
  */
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql as raw } from 'kysely';
@@ -67,7 +67,8 @@ export function createRetention(database: Database, onLost: (claim: Claim) => Pr
         await removeFromAudit(sql, old);
         entries += old.length;
       }
-      const others = await removeOldLocksAndConfirmations(sql, before);
+      const issues = await sql.deleteFrom('prepared_issues').where('prepared_at', '<', before).executeTakeFirst();
+      const others = Number(issues.numDeletedRows) + (await removeOldLocksAndConfirmations(sql, before));
       if (turns + deployments + entries + others > 0) await emptyLog(database);
       return { turns, deployments };
     },
@@ -91,6 +92,7 @@ export function createRetention(database: Database, onLost: (claim: Claim) => Pr
       }
       const deployments = await forgetDeployments(sql, person);
       await forgetSolved(database, names);
+      await sql.updateTable('prepared_issues').set({ person: removed }).where('person', '=', hash).execute();
       const isLogEmptied = await emptyLog(database);
       for (const claim of lost) await onLost(claim);
       return { turns, deployments, ...(!isLogEmptied && { isLogKept: true as const }) };
@@ -116,6 +118,8 @@ export function createRetention(database: Database, onLost: (claim: Claim) => Pr
         await dropFurtherRuns(sql, slice, named);
       }
       await removeLocksOf(sql, { platform, installation });
+      const issues = sql.deleteFrom('prepared_issues').where('platform', '=', platform);
+      await issues.where('installation', '=', installation).execute();
       await sql.deleteFrom('deployment_confirmations').where('request', 'like', named).execute();
       for await (const slice of slicesOf(sql, 'deployment_audit'))
         await removeFromAudit(sql, await auditIn(sql, slice).where('request_id', 'like', requests).execute());

@@ -18,7 +18,7 @@ const ours = /^draft:(\w+):(\w+):(\d+)$/;
 
 /** `message`: its id. Source: developer docs "Components: Reference, Label", read 2026-11-28. */
 export function toDraftForm(kind: DraftKind, draft: Draft, message: string, wording: Wording): object {
-  const { title, text, terms, note, offersAgain, earlier } = draft;
+  const { title, text, terms, note, earlier } = draft;
   const toInput = (custom_id: string, style: TextInputStyle, max_length: number, value: string) => ({
     type: ComponentType.TextInput,
     custom_id,
@@ -41,15 +41,11 @@ export function toDraftForm(kind: DraftKind, draft: Draft, message: string, word
       ...(terms === 'none'
         ? []
         : [toField(wording.say('form.terms'), toChoice(termsField, wording.say(`form.${terms}`), true))]),
-      ...(offersAgain
-        ? [
-            toField(
-              wording.say(`form.${kind}Again`),
-              toChoice(againField, wording.say(`form.${kind}Repeat`), false),
-              earlier,
-            ),
-          ]
-        : []),
+      toField(
+        wording.say(`form.${kind}Again`),
+        toChoice(againField, wording.say(`form.${kind}Repeat`), false),
+        earlier,
+      ),
     ],
   };
 }

@@ -23,7 +23,7 @@ export type Drafted = Pick<SentDraft, 'posted' | 'terms'> & {
 
 /** Source: docs.slack.dev reference/views/modal-views, reference/block-kit/blocks/input-block, 2026-11-28. */
 export function toDraftForm(draft: Draft, of: Drafted, responseUrl: string, wording: Wording): types.ModalView {
-  const { title, text, terms, note, offersAgain, earlier } = draft;
+  const { title, text, terms, note, earlier } = draft;
   const { kind } = of;
   const choice = (block: string, text: string) => ({
     type: 'radio_buttons' as const,
@@ -61,18 +61,14 @@ export function toDraftForm(draft: Draft, of: Drafted, responseUrl: string, word
               element: choice(termsBlock, wording.say(`form.${terms}`)),
             },
           ]),
-      ...(offersAgain
-        ? [
-            {
-              type: 'input' as const,
-              block_id: againBlock,
-              optional: true,
-              label: plain(wording.say(`form.${kind}Again`)),
-              ...(earlier !== undefined && { hint: plain(earlier) }),
-              element: choice(againBlock, wording.say(`form.${kind}Repeat`)),
-            },
-          ]
-        : []),
+      {
+        type: 'input',
+        block_id: againBlock,
+        optional: true,
+        label: plain(wording.say(`form.${kind}Again`)),
+        ...(earlier !== undefined && { hint: plain(earlier) }),
+        element: choice(againBlock, wording.say(`form.${kind}Repeat`)),
+      },
     ],
   };
 }

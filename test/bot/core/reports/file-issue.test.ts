@@ -1,0 +1,70 @@
+/** What a helper gets for a draft of an issue that they send, whatever the form should have prevented. */
+import { expect, it, onTestFinished } from 'vitest';
+import type { SentDraft } from '../../../../src/bot/core/ports/drafting.ts';
+import { createFiling } from '../../../../src/bot/core/reports/file-issue.ts';
+import { createStore } from '../../../../src/bot/store/store.ts';
+import { english } from '../../../../src/bot/wording/wording.ts';
+import { openDatabase } from '../../../../src/kit/sql/database.ts';
+import { createFakeAssistant } from '../../../fakes/assistant.ts';
+import { createManualClock } from '../../../fakes/clock.ts';
+import { createKeptLog } from '../../../fakes/logger.ts';
+import { createFakePlatform } from '../../../fakes/platform.ts';
+import { everywhere } from '../../../fakes/routing.ts';
+
+const thread = { platform: 'fake', installation: 'T1', channel: 'C1', thread: '1' };
+const posted = { platform: 'fake', message: 'm1', postedAt: 0 };
+
+async function opened() {
+  const clock = createManualClock();
+  const store = createStore(await openDatabase('sqlite::memory:'), clock);
+  onTestFinished(() => store.close());
+  const platform = createFakePlatform({ clock, name: 'fake' });
+  const routing = everywhere(
+    createFakeAssistant(clock, () => []),
+    { staff: ['fake:ada'] },
+  );
+  const logger = createKeptLog();
+  const filing = createFiling(platform, 'https://git.example/new?t={title}&b={body}', {
+    store,
+    routing,
+    clock,
+    logger,
+  });
+  const submit = (sent: Partial<SentDraft>) => {
+    const whole = { by: 'fake:ada', thread, posted, terms: 'none', title: 'Keys', text: 'Rotate.' } as const;
+    return clock.until(filing.submit({ ...whole, isConfirmed: false, isAgain: false, ...sent }, english));
+  };
+  return { filing, submit, clock, logger };
+}
+
+it.each([
+  ['somebody who does not help', { by: 'fake:eve' }, 'draft.notStaff'],
+  ['a helper without a title', { title: ' \n ' }, 'issue.noTitle'],
+] as const)('%s gets no link, and it does not count as prepared', async (_, sent, key) => {
+  const { submit } = await opened();
+  expect(await submit(sent)).toEqual({ isDone: false, says: english.say(key) });
+  expect(await submit({})).toMatchObject({ isDone: true, says: expect.stringContaining('?t=Keys&b=Rotate.') });
+});
+
+it('nothing of an issue is logged', async () => {
+  const { submit, logger } = await opened();
+  await submit({});
+  expect(JSON.stringify(logger.lines)).not.toMatch(/Keys|Rotate|ada/);
+});
+
+it('of a question, its own words are the title and the text', async () => {
+  const { filing, clock } = await opened();
+  const said = {
+    id: 'q1',
+    eventId: 'q1',
+    thread,
+    asker: 'fake:ada',
+    addressed: 'mention',
+    text: 'The page about keys is\nwrong.',
+    askedAt: 0,
+    place: 'public',
+  } as const;
+  const draft = await clock.until(filing.draft({ said, posted }, english));
+  expect(draft).toMatchObject({ title: 'Docs: The page about keys is wrong.' });
+  expect(draft).toMatchObject({ text: expect.stringMatching(/(^|\n\n)The page about keys is\nwrong\.$/) });
+});
