@@ -458,7 +458,7 @@ export const en = {
   'reportPlace.command': 'command',
   'reportPlace.auto': 'without a mention',
 
-  /** The label of the button “Open issue”, and answers to the person who pressed it. */
+  /** The label of the button “Open issue”, and answers to the person who pressed it, or chose “File an issue”. */
   'button.openIssue': 'Open issue: {number}',
   'issue.link': 'A new issue, filled in',
   'issue.ready': '{link}: read it first, and submit it there. Nobody sees it before.',

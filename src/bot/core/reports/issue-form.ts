@@ -44,12 +44,16 @@ export function mostThatFit(max: number, linkWith: (chars: number) => string): n
   return most;
 }
 
-/** With as much of the body as fits. */
+/** With as much of the title, then of the body, as fits. */
 export function toFittingLink(
   form: string,
   { title, body }: NewIssue,
 ): { readonly link: string; readonly isWhole: boolean } {
-  const short = cut(title);
+  const whole = cut(title);
+  const short = headOf(
+    whole,
+    mostThatFit(whole.length, (chars) => toLink(form, { title: headOf(whole, chars), body: '' })),
+  );
   const linkWith = (chars: number): string => toLink(form, { title: short, body: headOf(body, chars) });
   const chars = mostThatFit(body.length, linkWith);
   return { link: linkWith(chars), isWhole: chars === body.length && short === title };
@@ -57,7 +61,7 @@ export function toFittingLink(
 
 /** Needs no escaping: a title has no markup, and GitHub notifies nobody who is named in it. */
 export function toTitle(typical = ''): string {
-  return `Docs: ${cut(typical)}`;
+  return cut(`Docs: ${typical}`);
 }
 
 /** As inline code, which cannot mention people, reference issues or contain markup. */

@@ -5,7 +5,7 @@
 import type { Topic } from '../insight/report.ts';
 import { type AskedQuestion, isPublic } from '../model/asked-question.ts';
 import { toOneLine } from '../model/suggestions.ts';
-import { fits, listed, type NewIssue, toLink, toTitle } from './issue-form.ts';
+import { fits, listed, type NewIssue, toFittingLink, toLink, toTitle } from './issue-form.ts';
 
 const maxQuestions = 20;
 
@@ -22,7 +22,7 @@ export function toIssueLink(
   const links = Array.from({ length: most + 1 }, (_, left) =>
     toLink(form, toIssue(topic, questions, most - left, span)),
   );
-  return links.find(fits) ?? toLink(form, { title: toTitle(questions[0]), body: '' });
+  return links.find(fits) ?? toFittingLink(form, { title: toTitle(questions[0]), body: '' }).link;
 }
 
 /** The distinct ones, the most typical first. */

@@ -1,6 +1,6 @@
 /** The form for a new issue, and how much of one fits into a link to it. */
 import { expect, it } from 'vitest';
-import { issueFormOf, toFittingLink } from '../../../../src/bot/core/reports/issue-form.ts';
+import { issueFormOf, toFittingLink, toTitle } from '../../../../src/bot/core/reports/issue-form.ts';
 
 const gitLab = '/-/issues/new?issue%5Btitle%5D={title}&issue%5Bdescription%5D={body}';
 
@@ -39,4 +39,15 @@ it('a link has all of an issue that fits', () => {
     body: 'Rotate.',
   });
   expect([link, isWhole]).toEqual(['https://git.example/new?t=Keys&b=Rotate.', true]);
+  expect(
+    toFittingLink('https://git.example/new?t={title}', { title: toTitle('x'.repeat(300)), body: '' }).isWhole,
+  ).toBe(true);
+});
+
+it('beside a long address of the form, a title is cut, too', () => {
+  const form = `https://git.example/new?labels=${'docs,'.repeat(200)}&title={title}&body={body}`;
+  const { link, isWhole } = toFittingLink(form, { title: '鍵'.repeat(100), body: 'Rotate.' });
+  expect(isWhole).toBe(false);
+  expect(link.length).toBeLessThanOrEqual(1_600);
+  expect(new URL(link).searchParams.get('title')).toMatch(/^鍵{40,}$/);
 });
