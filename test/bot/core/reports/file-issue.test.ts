@@ -34,7 +34,7 @@ async function opened() {
     const whole = { by: 'fake:ada', thread, posted, terms: 'none', title: 'Keys', text: 'Rotate.' } as const;
     return clock.until(filing.submit({ ...whole, isConfirmed: false, isAgain: false, ...sent }, english));
   };
-  return { filing, submit, clock, logger };
+  return { filing, submit, store, clock, logger };
 }
 
 it.each([
@@ -44,6 +44,28 @@ it.each([
   const { submit } = await opened();
   expect(await submit(sent)).toEqual({ isDone: false, says: english.say(key) });
   expect(await submit({})).toMatchObject({ isDone: true, says: expect.stringContaining('?t=Keys&b=Rotate.') });
+});
+
+it('every message of an answer of ours counts as the same', async () => {
+  const { submit, store } = await opened();
+  await store.accept({
+    id: 'q1',
+    eventId: 'q1',
+    thread,
+    asker: 'fake:eve',
+    addressed: 'mention',
+    text: 'How?',
+    askedAt: 0,
+  });
+  const turn = await store.claimTurn('me', 0, 100, ['fake']);
+  if (!turn) throw new Error('nothing to claim');
+  const shown = ['m1', 'm2'].map((message, at) => ({ message, from: 2 * at, to: 2 * at + 2, digest: 'd' }));
+  await store.saveTurnShown(turn, shown, 'Yes.');
+  await store.endTurn(turn, { state: 'answered', answer: 'Yes.', sources: [] }, 0);
+  const ofAnswer = { installation: 'T1', channel: 'C1' };
+  expect(await submit({ posted: { ...posted, ...ofAnswer } })).toMatchObject({ isDone: true });
+  expect(await submit({ posted: { ...posted, ...ofAnswer, message: 'm2' } })).toMatchObject({ isDone: false });
+  expect(await submit({ posted: { ...posted, ...ofAnswer, message: 'm3' } })).toMatchObject({ isDone: true });
 });
 
 it('nothing of an issue is logged', async () => {
