@@ -84,12 +84,22 @@ async function overview(): Promise<string> {
   return `Docent answers documentation questions in Slack and Discord threads.\n\n${lines.join('\n')}\n\n  docent COMMAND --help   shows details; docent -v prints the version.\n  In a clone of the repository: npm run -s docent -- COMMAND\n`;
 }
 
-/** Aborts on the first SIGTERM or SIGINT; a second one ends the process immediately, without losing stored data. */
-function onSignals(): AbortSignal {
+/** npm, and docent.js for a newer Node, pass on the signal of Ctrl+C, which the terminal has sent to this process, too. */
+const repeatMs = 3_000;
+
+/** Aborts on the first SIGTERM or SIGINT. A later one ends the process immediately, without losing stored data. */
+export function onSignals(
+  source: Pick<NodeJS.EventEmitter, 'on'> = process,
+  now = () => performance.now(),
+  exit: (code: number) => void = process.exit,
+): AbortSignal {
   const ending = new AbortController();
-  for (const name of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(name, () => {
-      if (ending.signal.aborted) process.exit(1);
+  let firstAt = 0;
+  for (const name of ['SIGTERM', 'SIGINT']) {
+    source.on(name, () => {
+      if (ending.signal.aborted && now() - firstAt > repeatMs) exit(1);
+      if (ending.signal.aborted) return;
+      firstAt = now();
       ending.abort();
     });
   }

@@ -1,8 +1,9 @@
+import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { run } from '../../src/cli/main.ts';
+import { onSignals, run } from '../../src/cli/main.ts';
 import { enterEmptyFolder, openTerminal } from './terminal.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
@@ -39,6 +40,24 @@ describe('docent', () => {
     expect(await print('help', name)).toEqual({ code, out, err });
     for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
   });
+});
+
+it('the first signal asks to stop, its repetition by npm changes nothing, and a later one ends the process', () => {
+  const source = new EventEmitter();
+  let now = 5;
+  const codes: number[] = [];
+  const signal = onSignals(
+    source,
+    () => now,
+    (code) => void codes.push(code),
+  );
+  source.emit('SIGINT');
+  source.emit('SIGINT');
+  source.emit('SIGTERM');
+  expect([signal.aborted, codes]).toEqual([true, []]);
+  now += 4_000;
+  source.emit('SIGINT');
+  expect(codes).toEqual([1]);
 });
 
 describe('wrong arguments', () => {
