@@ -57,8 +57,6 @@ const defaultScopes = [
   'groups:history',
   'groups:read',
   'im:history',
-  'im:read',
-  'im:write',
   'mpim:history',
   'mpim:read',
   'reactions:read',

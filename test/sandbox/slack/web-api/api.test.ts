@@ -233,7 +233,8 @@ describe('read methods', () => {
       name: 'general',
       is_member: true,
     });
-    expect((await client.conversations.open({ users: ada })).channel).toMatchObject({ id: 'D0ADA00001' });
+    const { client: opening } = await open({ scopes: ['im:write'] });
+    expect((await opening.conversations.open({ users: ada })).channel).toMatchObject({ id: 'D0ADA00001' });
     const listed = await client.conversations.list({ types: 'public_channel,private_channel' });
     expect(listed.channels?.map((one) => one.name)).toEqual(['general', 'docs-help', 'docs-writers', 'no-bot-here']);
   });
