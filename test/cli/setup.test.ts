@@ -1,5 +1,5 @@
 /** `docent setup` at a pseudo-terminal, against both sandboxes and a service. */
-import { mkdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { inviteAddress } from '../../src/bot/platforms/discord/setup/invite.ts';
@@ -80,13 +80,15 @@ it('writes the manifest and shows a short link to the page with it, if the confi
     page.searchParams.get('new_app'),
     JSON.parse(page.searchParams.get('manifest_json') ?? ''),
   ]).toEqual(['api.slack.com', '1', wanted]);
+  const file = join(folder, 'slack-manifest.json');
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(wanted);
   await pty.answer('Is the app created?', enter);
   await pty.answer('The bot token (xoxb-…)', '\u0003');
   expect(await pty.ended).toBe(1);
   await expect(fetch(link)).rejects.toThrow();
+  expect(existsSync(file)).toBe(false);
   expect(pty.screen()).toContain('configuration tokens are valid for twelve hours');
   expect(pty.screen()).toContain('slack-manifest.json');
-  expect(JSON.parse(readFileSync(join(folder, 'slack-manifest.json'), 'utf8'))).toEqual(wanted);
   expect(pty.screen()).toContain('Stopped; no setting was written.');
 });
 

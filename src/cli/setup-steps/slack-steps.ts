@@ -2,7 +2,7 @@
  * The setup steps for Slack: create the app with a configuration token or by hand, install it, and check each token.
  */
 import { randomBytes } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { v } from '../../bot/config/variables.ts';
 import type { Tried } from '../../bot/core/model/setup-check.ts';
@@ -157,6 +157,7 @@ async function createByHand(dialog: Dialog, manifest: string, addresses: AppAddr
   ]);
   openBrowser(link.url, env);
   await dialog.confirm('Is the app created?');
+  await rm(manifestFile, { force: true });
 }
 
 async function askAppToken(dialog: Dialog, appId: string | undefined, access: SlackAccess): Promise<Values> {
