@@ -27,7 +27,7 @@ const limits = { firstByteMs: 5_000, idleMs: 5_000, totalMs: 5_000 };
 /** `projectOf`: what a folder or an address means; it fails with UsageError. */
 export async function setUpAssistant(dialog: Dialog, projectOf: ProjectOf): Promise<Values> {
   const choice = await dialog.choose('What should answer?', {
-    own: 'Docs of mine: a folder on this machine, or a git repository',
+    own: 'Docs of mine: a folder on this machine, a git repository, or a website',
     service: 'A documentation service: a hosted one, or docent serve elsewhere',
   });
   return choice === 'own' ? serveOwnDocs(dialog, projectOf) : askForService(dialog);
@@ -39,7 +39,7 @@ type ProjectOf = (given: string) => ProjectSettings;
 async function serveOwnDocs(dialog: Dialog, projectOf: ProjectOf): Promise<Values> {
   for (;;) {
     const given = await dialog.ask(
-      'The folder, or the address of the repository (https://….git#branch)',
+      'The folder, or the address of the repository (https://….git#branch) or the website',
       checkDocs(projectOf),
     );
     const { source, domain } = projectOf(given);
@@ -48,7 +48,11 @@ async function serveOwnDocs(dialog: Dialog, projectOf: ProjectOf): Promise<Value
       dialog.warn(`There is no folder ${folder}.`);
       continue;
     }
-    const site = await dialog.ask('Where are these docs published? Press Enter if they are not', checkSite, '');
+    const site = await dialog.ask(
+      'Where are these docs published? Answers link there. Press Enter if they are not',
+      checkSite,
+      '',
+    );
     const port = await freePort();
     dialog.say('docent start will serve these docs itself, to this bot alone');
     return {
