@@ -33,6 +33,7 @@ with the language model that DOCENT_MODEL and DOCENT_MODEL_URL name, if any.
 Exit codes: 0 answered (also if the docs do not say), 1 the assistant failed,
 2 wrong usage or settings.
 `,
+  heedsSignal: true,
   async run(args, io) {
     const words = readWords(
       args,

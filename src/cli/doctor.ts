@@ -41,6 +41,7 @@ it. Without --live it posts and deploys nothing, and can run alongside the bot.
 With SLACK_CONFIG_TOKEN it also compares the Slack app with the manifest.
 Exit codes: 0 nothing failed, 1 something failed, 2 wrong usage.
 `,
+  heedsSignal: true,
   async run(args, io) {
     const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
     const trial = { live: flag, yes: flag, alone: flag };

@@ -20,6 +20,7 @@ after a change, or to go on after it was stopped.
 Exit codes: 0 all pages are done, 1 the model or the docs failed, or it was stopped,
 2 wrong usage or settings.
 `,
+  heedsSignal: true,
   async run(args, io) {
     const words = readWords(args, { yes: { type: 'boolean' } }, 1);
     const [docsDir] = words.positionals;

@@ -1,4 +1,5 @@
 /** Entry point: chooses the command and returns its exit code: 0 (success), 1 (failure) or 2 (wrong usage or configuration). */
+import { untilAborted } from '../kit/base/clock.ts';
 import { version } from '../kit/base/version.ts';
 import { asTyped } from './terminal/as-typed.ts';
 import {
@@ -48,7 +49,9 @@ export async function run(args: readonly string[], rawIo: CommandIo): Promise<Ex
   const command = await load();
   if (asksForHelp(rest)) return print(io, command.help);
   try {
-    return await command.run(rest, io);
+    const running = command.run(rest, io);
+    if (command.heedsSignal) return await running;
+    return await Promise.race([running, untilAborted(io.signal).then((): ExitCode => 1)]);
   } catch (error) {
     if (error instanceof UsageError) return refuse(io, error.message, `docent ${name} --help`);
     io.err(`${name} failed: ${error instanceof Error ? error.message : String(error)}\n`);

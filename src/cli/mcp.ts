@@ -23,6 +23,7 @@ DOCENT_MODEL_URL and the other settings of docent serve apply; .env is not read,
 because the editor chooses the working folder.
 Exit codes: 0 the client has left, 1 failed, 2 wrong usage or configuration.
 `,
+  heedsSignal: true,
   async run(args, io) {
     const text = { type: 'string' } as const;
     const words = readWords(args, { groups: text, database: text }, 1);

@@ -69,6 +69,7 @@ same URL, also finds pages by meaning.
 Exit codes: 0 stopped, 1 failed, or with --check some address is not on the site,
 2 wrong usage or configuration.
 `,
+  heedsSignal: true,
   async run(args, io) {
     const words = readWords(args, options, 1);
     boundMemory();

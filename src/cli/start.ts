@@ -50,6 +50,7 @@ in the same process.
 It listens on HOST:PORT for /healthz, /readyz and /metrics.
 Exit codes: 0 stopped, 1 no platform left or a failure, 2 wrong settings.
 `,
+  heedsSignal: true,
   async run(args, io) {
     readWords(args, {}, 0);
     const read = await loadConfig(io.env);

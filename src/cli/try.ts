@@ -52,6 +52,7 @@ Nothing is stored: everything is lost when it ends.
   docent try
   docent try path/to/docs --ask "How do I start?"
 `,
+  heedsSignal: true,
   async run(args, io) {
     const options = { once: { type: 'boolean' }, ask: { type: 'string' }, port: { type: 'string' } } as const;
     const words = readWords(args, options, 1);

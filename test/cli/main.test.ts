@@ -42,6 +42,16 @@ describe('docent', () => {
   });
 });
 
+it('a command that does not stop by itself is left at the first signal', async () => {
+  const terminal = openTerminal();
+  const stdin = (async function* () {
+    terminal.interrupt();
+    await new Promise(() => {});
+    yield '';
+  })();
+  expect(await run(['eval', '-', '--docs', '.'], { ...terminal.io, stdin })).toBe(1);
+});
+
 it('the first signal asks to stop, its repetition by npm changes nothing, and a later one ends the process', () => {
   const source = new EventEmitter();
   let now = 5;

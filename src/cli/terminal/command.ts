@@ -10,6 +10,8 @@ export interface Command {
   readonly summary: string;
   /** The whole help text. */
   readonly help: string;
+  /** It stops by itself, and cleanly, when `io.signal` aborts. Other commands are left where they are. */
+  readonly heedsSignal?: true;
   run(args: readonly string[], io: CommandIo): Promise<ExitCode>;
 }
 
@@ -25,7 +27,7 @@ export interface CommandIo {
   readonly isOutTerminal?: boolean;
   /** Whether `stdin` is a terminal. */
   readonly isInTerminal?: boolean;
-  /** Aborts on SIGTERM or SIGINT. */
+  /** Aborts on the first SIGTERM or SIGINT. */
   readonly signal: AbortSignal;
 }
 
