@@ -43,7 +43,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     const { title, body } = filled('ada');
     expect(title).toMatch(/^Docs: How do I rotate @….* API keys\?$/);
     expect(body).toMatch(
-      /^\*\*Question\*\*\n\n- `How do I rotate @….* API keys\?`\n\n\*\*Pages cited in the answer\*\*\n\n- `.*\/keys`\n\nhttps?:\S+\n\n\*\*Answer\*\*\n\nOpen Settings\.$/,
+      /^\*\*Question\*\*\n\n- `How do I rotate @….* API keys\?`\n\n\*\*Pages cited in the answer\*\*\n\n- `.*\/keys`\n\nhttps?:\S+\n\n\*\*Answer\*\*\n\n> Open Settings\.$/,
     );
     expect(room.shows()).toHaveLength(1);
     harmless(world);

@@ -12,6 +12,7 @@ import {
   readShown,
   readSources,
   removed,
+  toPlaceKind,
   toThread,
 } from './rows/turn-rows.ts';
 
@@ -160,6 +161,7 @@ function answers(sql: Kysely<Schema>) {
 
 function toAnswer(row: AnswerRow): Answer {
   const { link } = row;
+  const place = toPlaceKind(row.place);
   return {
     turn: row.id,
     conversation: row.conversation_id,
@@ -168,6 +170,7 @@ function toAnswer(row: AnswerRow): Answer {
     question: row.text,
     answer: row.answer,
     sources: readSources(row.sources),
+    ...(place && { place }),
     isOpen: row.ended_at === null,
     isAsked: row.text !== '' && (row.code === null || !codesWithoutAnswer.includes(row.code)),
     timesAgain: row.times_again,

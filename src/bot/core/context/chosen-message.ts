@@ -51,7 +51,7 @@ export async function readChosen(
   if (answer.text === '') return 'draft.noText';
   return {
     ...(answered && { turn: answered.turn }),
-    isPublic: place === 'public',
+    isPublic: place === 'public' && (answered === undefined || answered.place === 'public'),
     question: clean(answered?.question ?? (await questionBefore(chosen, platform, options))),
     answer,
     sources: answered?.sources ?? [],

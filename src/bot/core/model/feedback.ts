@@ -1,6 +1,6 @@
 /** Feedback on answers, and the stored answer that it refers to. */
 import { type FeedbackReason, feedbackReasons } from '../../../kit/wire/feedback-reason.ts';
-import type { MessageRef, ThreadRef } from './conversation.ts';
+import type { MessageRef, PlaceKind, ThreadRef } from './conversation.ts';
 import type { Source } from './source.ts';
 
 export type { FeedbackReason };
@@ -56,6 +56,8 @@ export interface Answer {
   readonly question: string;
   readonly answer: string;
   readonly sources: readonly Source[];
+  /** The kind of place of its question, with all that it carried; undefined if that is not known. */
+  readonly place?: PlaceKind;
   /** Still being written. */
   readonly isOpen: boolean;
   /** Answered by the assistant, not with a fixed sentence. */

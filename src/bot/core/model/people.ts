@@ -17,13 +17,15 @@ export function withoutPeople(text: string): string {
 }
 
 /**
- * Maps the start of each run of backticks to the end of the next run of the same length. One pass, since searching ahead from
- * each run would take quadratic time.
+ * Maps the start of each run of backticks to the end of the next run of the same length, in the same paragraph unless it is
+ * a fence. One pass, since searching ahead from each run would take quadratic time.
  */
 function codeEnds(text: string): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
   const next = new Map<number, number>();
-  for (const { 0: run, index } of [...text.matchAll(/`+/g)].reverse()) {
+  for (const { 0: run, index } of [...text.matchAll(/`+|\n[ \t]*\n/g)].reverse()) {
+    // The end of a paragraph.
+    if (!run.startsWith('`')) for (const inline of [1, 2]) next.delete(inline);
     const end = next.get(run.length);
     if (end !== undefined) ends.set(index, end);
     next.set(run.length, index + run.length);

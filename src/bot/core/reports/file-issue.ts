@@ -36,9 +36,12 @@ export function createFiling(
         ...(earlier !== undefined && { earlier: wording.say('issue.earlier', { date: wording.day(dayOf(earlier)) }) }),
       };
       if (!read.isPublic) return { ...draft, title: '', text: '', note: wording.say('issue.inPrivate') };
-      const { title, body } = toDraft(read, platform.threads?.linkTo(thread, chosen.posted.message), form);
-      const isMasked = read.question.isMasked || read.answer.isMasked;
-      return { ...draft, title, text: body, ...(isMasked && { note: wording.say('draft.masked') }) };
+      const { title, body, isCut } = toDraft(read, platform.threads?.linkTo(thread, chosen.posted.message), form);
+      const notes = [
+        ...(read.question.isMasked || read.answer.isMasked ? [wording.say('draft.masked')] : []),
+        ...(isCut ? [wording.say('draft.cut')] : []),
+      ];
+      return { ...draft, title, text: body, ...(notes.length > 0 && { note: notes.join(' ') }) };
     },
 
     async submit(sent, wording) {
@@ -73,11 +76,16 @@ function subjectOf(
 }
 
 /** With as much of the answer as fits into the link. `where`: a link to the message. */
-function toDraft(read: ReadChosen, where: string | undefined, form: string): NewIssue {
+function toDraft(read: ReadChosen, where: string | undefined, form: string): NewIssue & { readonly isCut: boolean } {
   const chars = mostThatFit(Math.min(read.answer.text.length, maxTextChars), (most) =>
     toLink(form, toIssue(read, where, most)),
   );
-  return toIssue(read, where, chars);
+  return { ...toIssue(read, where, chars), isCut: chars < read.answer.text.length };
+}
+
+/** Quoted, so that no line of it is a command to GitLab, such as `/close`. */
+function quoted(text: string): string {
+  return text.replace(/^/gm, '> ');
 }
 
 /** In English, since the docs team reads it. The answer comes last: where it is cut, its markup may be left open. */
@@ -89,7 +97,7 @@ function toIssue({ question, answer, sources }: ReadChosen, where: string | unde
     ...listed('Question', asked === '' ? [] : [asked]),
     ...listed('Pages cited in the answer', pages),
     ...(where === undefined ? [] : [where]),
-    asked === '' ? said : `**Answer**\n\n${said}`,
+    asked === '' ? quoted(said) : `**Answer**\n\n${quoted(said)}`,
   ];
   return { title: toTitle(asked === '' ? toOneLine(answer.text) : asked), body: parts.join('\n\n') };
 }

@@ -1,6 +1,7 @@
 /** The form for a new issue on GitHub, GitLab or elsewhere, as the pattern of a link, and what it is filled in with. Pure. */
 import { fillIn } from '../../../kit/base/link-pattern.ts';
-import { headOf } from '../../../kit/base/shorten.ts';
+import { headOf, shorten } from '../../../kit/base/shorten.ts';
+import { withoutPeople } from '../model/people.ts';
 import { code } from '../model/plain-text.ts';
 
 const maxTitleChars = 120;
@@ -49,28 +50,24 @@ export function toFittingLink(
   form: string,
   { title, body }: NewIssue,
 ): { readonly link: string; readonly isWhole: boolean } {
-  const whole = cut(title);
+  const whole = shorten(title, maxTitleChars);
   const short = headOf(
     whole,
     mostThatFit(whole.length, (chars) => toLink(form, { title: headOf(whole, chars), body: '' })),
   );
-  const linkWith = (chars: number): string => toLink(form, { title: short, body: headOf(body, chars) });
+  // A cut may open code, in which nobody was named.
+  const linkWith = (chars: number): string => toLink(form, { title: short, body: withoutPeople(headOf(body, chars)) });
   const chars = mostThatFit(body.length, linkWith);
   return { link: linkWith(chars), isWhole: chars === body.length && short === title };
 }
 
-/** Needs no escaping: a title has no markup, and GitHub notifies nobody who is named in it. */
+/** A title has no markup, but GitLab notifies whoever is named in it. */
 export function toTitle(typical = ''): string {
-  return cut(`Docs: ${typical}`);
+  return shorten(`Docs: ${withoutPeople(typical)}`, maxTitleChars);
 }
 
 /** As inline code, which cannot mention people, reference issues or contain markup. */
 export function listed(title: string, items: readonly string[]): readonly string[] {
   if (items.length === 0) return [];
   return [[`**${title}**`, '', ...items.map((item) => `- ${code(item, maxItemChars)}`)].join('\n')];
-}
-
-function cut(title: string): string {
-  const all = [...title];
-  return all.length <= maxTitleChars ? title : `${all.slice(0, maxTitleChars - 1).join('')}…`;
 }

@@ -9,16 +9,21 @@ it.each([
   ['@ada said @everyone', '@… said @…'],
   ['``@ada `@B` @ada', '``@… `@B` @…'],
   ['`<@`ada@kiln.example>', '`<@`@…>'],
+  ['a ` sign\n \n@ada and a ` sign', 'a ` sign\n \n@… and a ` sign'],
 ])('withoutPeople removes people from %s', (text, without) => {
   expect(withoutPeople(text)).toBe(without);
 });
 
-it.each(['`@Component` and ``@a `b` ``', 'npm i @kiln/core', 'https://npm.example/@kiln/core', 'a < b > c', 'git@'])(
-  'withoutPeople leaves code and package names alone: %s',
-  (text) => {
-    expect(withoutPeople(text)).toBe(text);
-  },
-);
+it.each([
+  '`@Component` and ``@a `b` ``',
+  '```ts\n@A()\n\n@B()\n```',
+  'npm i @kiln/core',
+  'https://npm.example/@kiln/core',
+  'a < b > c',
+  'git@',
+])('withoutPeople leaves code and package names alone: %s', (text) => {
+  expect(withoutPeople(text)).toBe(text);
+});
 
 it('the id of a question about a message depends on the message and the asker without revealing the asker', () => {
   const asked = toAskedAbout('slack:T1:C1:1.1', 'UADA');

@@ -68,6 +68,20 @@ it('every message of an answer of ours counts as the same', async () => {
   expect(await submit({ posted: { ...posted, ...ofAnswer, message: 'm3' } })).toMatchObject({ isDone: true });
 });
 
+it('of an answer to words of a private place, the draft has nothing, wherever it was shown', async () => {
+  const { filing, store, clock } = await opened();
+  const asked = { id: 'q1', eventId: 'q1', thread, asker: 'fake:eve', addressed: 'mention', text: 'How?' } as const;
+  await store.accept({ ...asked, askedAt: 0, place: 'direct' });
+  const turn = await store.claimTurn('me', 0, 100, ['fake']);
+  if (!turn) throw new Error('nothing to claim');
+  await store.saveTurnShown(turn, [{ message: 'm1', from: 0, to: 4, digest: 'd' }], 'Yes.');
+  await store.endTurn(turn, { state: 'answered', answer: 'Yes.', sources: [] }, 0);
+  const said = { ...asked, id: 'm1', asker: 'fake:ada', text: 'Yes.', askedAt: 0, place: 'public' } as const;
+  const ofAnswer = { ...posted, installation: 'T1', channel: 'C1' };
+  const draft = await clock.until(filing.draft({ said, posted: ofAnswer }, english));
+  expect(draft).toMatchObject({ title: '', text: '', note: english.say('issue.inPrivate') });
+});
+
 it('nothing of an issue is logged', async () => {
   const { submit, logger } = await opened();
   await submit({});
@@ -88,5 +102,6 @@ it('of a question, its own words are the title and the text', async () => {
   } as const;
   const draft = await clock.until(filing.draft({ said, posted }, english));
   expect(draft).toMatchObject({ title: 'Docs: The page about keys is wrong.' });
-  expect(draft).toMatchObject({ text: expect.stringMatching(/(^|\n\n)The page about keys is\nwrong\.$/) });
+  // Quoted, since a line such as /close would be a command.
+  expect(draft).toMatchObject({ text: expect.stringMatching(/(^|\n\n)> The page about keys is\n> wrong\.$/) });
 });

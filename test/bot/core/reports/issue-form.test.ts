@@ -44,6 +44,13 @@ it('a link has all of an issue that fits', () => {
   ).toBe(true);
 });
 
+it('nobody is named in a title, or where a cut opens code', () => {
+  expect(toTitle('ask @ada about keys')).toBe('Docs: ask @… about keys');
+  const body = `\`@Component ${'x'.repeat(2_000)}\``;
+  const { link } = toFittingLink('https://git.example/new?t={title}&b={body}', { title: 'Keys', body });
+  expect(new URL(link).searchParams.get('b')).toMatch(/^`@… x+$/);
+});
+
 it('beside a long address of the form, a title is cut, too', () => {
   const form = `https://git.example/new?labels=${'docs,'.repeat(200)}&title={title}&body={body}`;
   const { link, isWhole } = toFittingLink(form, { title: '鍵'.repeat(100), body: 'Rotate.' });
