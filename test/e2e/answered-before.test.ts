@@ -6,7 +6,7 @@ import { ended, harmless, type Room, rooms, startBot } from './room.ts';
 import { openWorld, type World } from './world.ts';
 
 const question = 'How do I rotate keys?';
-const pointer = /Also answered on \d{1,2} \w+ \d{4}/;
+const pointer = /Answered on \d{1,2} \w+ \d{4}/;
 
 /** The newest message of Docent after a mention in a channel. */
 async function askIn(world: World, platform: 'slack' | 'discord', name: string, user: string): Promise<string> {

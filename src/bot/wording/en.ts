@@ -81,7 +81,7 @@ export const en = {
   fallback: 'This answer is from the second documentation assistant, because the first one cannot answer right now.',
   kept: 'From the team, {date}.',
   keptStale: 'From the team, {date}; a page that it cites may have changed since.',
-  answeredBefore: 'Also answered on {date}',
+  answeredBefore: 'Answered on {date}',
   lengthLimit: 'The assistant stopped here because it reached its length limit; ask for the rest if you need it.',
   answerTooLong: 'The answer is longer than I can show here; ask for the part you need.',
   moderated: 'The server’s moderation refused a part of this answer, so I left it out or went on in a new message.',

@@ -30,12 +30,12 @@ export async function answeredBefore(
   { question, conversation, timesAgain }: Asked,
   { store, routing, platforms, clock, logger }: ProposalOptions & Pick<ReaderOptions, 'platforms'>,
 ): Promise<AnsweredBefore | undefined> {
-  const words = keyWordsOf(question.text);
   const isWhole = conversation.assistantThread === undefined && question.addressed !== 'follow_up';
   const { thread: here } = conversation;
-  const isOff = routing.routeFor(here).answeredBefore === 'off';
-  if (isOff || words.length === 0 || !isWhole || timesAgain > 0 || question.files) return undefined;
   try {
+    const words = keyWordsOf(question.text);
+    const isOff = routing.routeFor(here).answeredBefore === 'off';
+    if (isOff || words.length === 0 || !isWhole || timesAgain > 0 || question.files) return undefined;
     const helpful = await store.answeredSince(here, clock.now() - sinceMs, maxMarks, 'helpful');
     const others = helpful.filter(
       ({ thread }) =>
