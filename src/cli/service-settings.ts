@@ -36,12 +36,10 @@ export interface ServiceSettings {
 export async function readServiceSettings(env: Env, given: GivenService): Promise<ServiceSettings> {
   const config = given.config === undefined ? undefined : await readServiceConfig(given.config);
   const reader = new Reader(env, variableNames);
-  const [key, deployKey, modelKey, slackSigningSecret] = [
-    v.assistantKey,
-    v.deployKey,
-    v.modelKey,
-    v.slackSigningSecret,
-  ].map((each) => reader.get(each));
+  const key = reader.get(v.assistantKey);
+  const deployKey = reader.get(v.deployKey);
+  const modelKey = reader.get(v.modelKey);
+  const slackSigningSecret = reader.get(v.slackSigningSecret);
   const siteUrl = reader.get(v.siteUrl);
   const database = databaseOf(given.database, env, v.databaseUrl);
   const indexDir = config?.dataDir ?? indexDirOf(database);

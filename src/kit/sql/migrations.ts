@@ -192,7 +192,6 @@ async function createFeedback(db: Kysely<unknown>): Promise<void> {
   await helpful.where(sql.ref('mark'), '=', sql.lit('helpful')).execute();
 }
 
-/** Deployments, at most one open per project at a time, with locks, confirmations and the audit log. */
 async function createPreparedIssues(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('prepared_issues')
@@ -202,8 +201,10 @@ async function createPreparedIssues(db: Kysely<unknown>): Promise<void> {
     .addColumn('person', 'text', required)
     .addColumn('prepared_at', 'bigint', required)
     .execute();
+  await db.schema.createIndex('prepared_issues_by_time').on('prepared_issues').column('prepared_at').execute();
 }
 
+/** Deployments, at most one open per project at a time, with locks, confirmations and the audit log. */
 async function createDeployments(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await db.schema
     .createTable('deployments')
