@@ -24,8 +24,11 @@ function codeEnds(text: string): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
   const next = new Map<number, number>();
   for (const { 0: run, index } of [...text.matchAll(/`+|\n[ \t]*\n/g)].reverse()) {
-    // The end of a paragraph.
-    if (!run.startsWith('`')) for (const inline of [1, 2]) next.delete(inline);
+    if (!run.startsWith('`')) {
+      // The end of a paragraph.
+      for (const inline of [1, 2]) next.delete(inline);
+      continue;
+    }
     const end = next.get(run.length);
     if (end !== undefined) ends.set(index, end);
     next.set(run.length, index + run.length);

@@ -9,6 +9,8 @@ it.each([
   ['@ada said @everyone', '@… said @…'],
   ['``@ada `@B` @ada', '``@… `@B` @…'],
   ['`<@`ada@kiln.example>', '`<@`@…>'],
+  ['``@ada\n\nor @ada', '``@…\n\nor @…'],
+  ['```\n@A()\n```\n@ada ```\n \nor', '```\n@A()\n```\n@… ```\n \nor'],
   ['a ` sign\n \n@ada and a ` sign', 'a ` sign\n \n@… and a ` sign'],
 ])('withoutPeople removes people from %s', (text, without) => {
   expect(withoutPeople(text)).toBe(without);
