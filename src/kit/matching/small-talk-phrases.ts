@@ -32,14 +32,14 @@ const en: TalkPatterns = {
       {
         said: [
           "are (?:you|u)|r u|ru|you're|am i|is this|do (?:you|u) use",
-          'human(?: being)?|person|people|someone|bot|chat ?bot|robot|machine|ai|computer|program|llm|language model|chat ?gpt|gpt ?\\d?\\w?|openai|claude|gemini|copilot|siri|alexa|alive|sentient|conscious|real',
+          'human(?: being)?|person|people|someone|bot|chat ?bot|robot|machine|ai|computer|program|llm|language model|chat ?gpt|gpt ?\\d?\\w?|openai|claude|gemini|copilot|siri|alexa|alive|sentient|conscious',
         ],
         beside:
           "or|not|what|some|kind|of|real|fake|automated|artificial|actual|live|life|living|talking|speaking|chatting|writing|texting|to|with|here|right|powered|based|built|made|running|by|on|using|behind|under the hood|answering|replying|me|you|if|person|human|bot|robot|machine|ai|chatbot|chat|in|it's",
       },
       {
         said: [
-          "(?:who|what) (?:(?:the hell|on earth|exactly) )?(?:are|r|am) (?:you|u|ya|i (?:talking|speaking|chatting|writing) (?:to|with))|who is (?:this|there|answering|behind this)|who's (?:this|there)|your (?:full )?name|(?:should|can|do) i call you|your (?:purpose|job|role|function|goal|task|age|birthday|creators?|makers?|developers?|owner|boss|sources?|limits|limitations|capabilities|abilities|skills|features|opinion|favou?rite \\w+)|(?:made|built|created|trained|developed|programmed|designed|invented|wrote|owns|runs|operates|maintains|hosts|powers) (?:you|u|this (?:bot|assistant|chatbot))|(?:were|was) (?:you|u) (?:made|built|created|trained|born)|do you work for",
+          "(?:are|r) (?:you|u) real|(?:who|what) (?:(?:the hell|on earth|exactly) )?(?:are|r|am) (?:you|u|ya|i (?:talking|speaking|chatting|writing) (?:to|with))|who is (?:this|there|answering|behind this)|who's (?:this|there)|your (?:full )?name|(?:should|can|do) i call you|your (?:purpose|job|role|function|goal|task|age|birthday|creators?|makers?|developers?|owner|boss|sources?|limits|limitations|capabilities|abilities|skills|features|opinion|favou?rite \\w+)|(?:made|built|created|trained|developed|programmed|designed|invented|wrote|owns|runs|operates|maintains|hosts|powers) (?:you|u|this (?:bot|assistant|chatbot))|(?:were|was) (?:you|u) (?:made|built|created|trained|born)|do you work for",
         ],
         beside:
           "who|what|what's|whats|which|when|where|how|by|whom|is|are|did|do|you|have|company|called|named|for|here|of|tell|me|know|about|on|data|were|got",

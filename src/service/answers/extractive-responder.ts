@@ -2,7 +2,6 @@
  * The responder without a language model. In: a question with its conversation, the docs. Out: events for the search, the text
  * piece by piece, the sources and the suggestions. Pure except for the pauses.
  */
-
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { inSlices } from '../../kit/base/time-slices.ts';
 import { smallTalkIn } from '../../kit/matching/small-talk.ts';

@@ -2,7 +2,6 @@
  * Answers with a language model: streams its searches, its text with checked links, and the pages that it cites. If the
  * model fails before its first word, the answer without a model follows. Effects: HTTP to an OpenAI-compatible endpoint.
  */
-
 import { setImmediate } from 'node:timers/promises';
 import { isStepCount, type LanguageModel, streamText } from 'ai';
 import { type Clock, systemClock } from '../../kit/base/clock.ts';

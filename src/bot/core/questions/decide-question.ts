@@ -116,8 +116,8 @@ function asksSomething({ text, asker, files }: Question, conversation: Conversat
   // A pasted log arrives as a file, often without a word.
   if (files && smallTextFiles(files).length > 0) return true;
   const isAsked = conversation?.asksBack && conversation.answering === undefined && conversation.asker === asker;
-  if (asksAboutDocent(text)) return true;
-  return (isAsked && isShortAnswer(text)) || isQuestion({ text, isToSomebody: false, isFollowUp: true });
+  if (isAsked && isShortAnswer(text)) return true;
+  return isQuestion({ text, isToSomebody: false, isFollowUp: true }) || asksAboutDocent(text);
 }
 
 /** Such as “who are you?”, which a classifier of questions about docs takes for chatter. */

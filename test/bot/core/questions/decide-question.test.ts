@@ -70,6 +70,7 @@ describe('a follow-up without a mention', () => {
   it.each([
     'who are you?',
     'Who are you',
+    'are you real?',
     'and who are you?',
     'Wer bist du?',
     '¿Quién eres?',
@@ -85,9 +86,12 @@ describe('a follow-up without a mention', () => {
     expect(decide(said(text), quiet)).toEqual({ ignore: 'quiet' });
   });
 
-  it('that only sounds as if it were about Docent is ignored', () => {
-    expect(decide(said('who are you kidding'))).toEqual({ ignore: 'no_question' });
-  });
+  it.each(['who are you kidding', 'this is real'])(
+    'that only sounds as if it were about Docent is ignored: %s',
+    (text) => {
+      expect(decide(said(text))).toEqual({ ignore: 'no_question' });
+    },
+  );
 
   it('to somebody else is ignored', () => {
     expect(decide(said('how do you do that?', { isToSomebody: true }))).toEqual({ ignore: 'to_somebody' });
