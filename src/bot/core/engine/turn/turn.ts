@@ -10,7 +10,7 @@ import { readAlong } from '../../context/read-along.ts';
 import { handOverReply } from '../../feedback/hand-over.ts';
 import { showOperators } from '../../feedback/operators-cards.ts';
 import { takenBackReply } from '../../feedback/taken-back.ts';
-import { answeredBefore } from '../../insight/answered-before.ts';
+import { type AnsweredBefore, answeredBefore } from '../../insight/answered-before.ts';
 import { createLiveReply, type LiveReply } from '../../live-reply/live-reply.ts';
 import { silentCode } from '../../model/asked-question.ts';
 import { type Conversation, questionDeleted, type Shown, type Turn } from '../../model/conversation.ts';
@@ -83,6 +83,7 @@ class TurnRun {
   readonly #released = new AbortController();
   #state: TurnState;
   #wording: Promise<Wording> | undefined;
+  #before: Promise<AnsweredBefore | undefined> | undefined;
   #live: LiveReply | undefined;
   #shown: readonly Shown[];
   #stoppedBy: string | undefined;
@@ -175,7 +176,7 @@ class TurnRun {
   /** With where the question was answered before, and with the notice that an AI writes, where it is due. */
   async #completed(): Promise<TurnEvent> {
     const { routing, store, clock } = this.#options;
-    const lookingUp = within(answeredBefore(this.#turn, this.#options), beforeWaitMs, clock);
+    const lookingUp = this.#before && within(this.#before, beforeWaitMs, clock);
     const { aiNotice } = routing.routeFor(this.#turn.conversation.thread);
     const mayBeDue = aiNotice !== 'off' && isByAi(this.#state);
     const isDue = mayBeDue && (aiNotice === 'always' || !(await store.hasAiNotice(this.#turn)));
@@ -355,6 +356,8 @@ class TurnRun {
         if (part.type === 'search') await this.#getWording();
         if (part.type === 'finish' && part.unread) logger.warn({}, 'part of the answer could not be read');
         this.#apply({ type: 'part', part, at: clock.now() });
+        // Beside the answer, once some of it is shown, which nothing may delay.
+        if (this.#hasText.signal.aborted) this.#before ??= answeredBefore(this.#turn, this.#options);
         if (isFull(this.#state)) return { type: 'complete' };
       }
     } catch (error) {
