@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fillIn } from '../../kit/base/link-pattern.ts';
+import { fillIn, maxLinkChars } from '../../kit/base/link-pattern.ts';
 import type { Logger } from '../../kit/base/logger.ts';
 import { StoreError } from '../../kit/sql/store-errors.ts';
 import type { KeptAnswer, KeptAnswers, KeptFile, NamedAnswer } from '../core/ports/kept-answers.ts';
@@ -131,9 +131,6 @@ export class AnswerFolder implements KeptAnswers {
 function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
-
-/** Fits into one message on every platform, with a sentence. */
-const maxLinkChars = 1_500;
 
 function toProposal({ name, text }: KeptFile, pattern: string): { readonly link: string; readonly isWhole: boolean } {
   const link = fillIn(pattern, { file: name, text });

@@ -29,7 +29,7 @@ export function createKeeping(
       if (typeof read === 'string') return { says: wording.say(read) };
       const { turn, isPublic, question, answer } = read;
       const { said, author } = chosen;
-      const title = headOf(toOneLine(question.text), maxTitleChars);
+      const title = headOf(toOneLine(question.text), maxTitleChars.keep);
       const earlier = await mostAlike(title, said.thread, routing.routeFor(said.thread), { ...options, kept });
       const isCut = answer.text.length > maxTextChars;
       const notes = [

@@ -9,7 +9,7 @@ export function isDraftKind(value: unknown): value is DraftKind {
 }
 
 /** Slack's inputs take 3,000 characters, Discord's 4,000. Source: block-elements/plain-text-input-element, 2026-11-22. */
-export const maxTitleChars = 300;
+export const maxTitleChars: Readonly<Record<DraftKind, number>> = { keep: 300, issue: 120 };
 export const maxTextChars = 3_000;
 
 /**

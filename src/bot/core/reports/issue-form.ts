@@ -1,13 +1,11 @@
 /** The form for a new issue on GitHub, GitLab or elsewhere, as the pattern of a link, and what it is filled in with. Pure. */
-import { fillIn } from '../../../kit/base/link-pattern.ts';
+import { fillIn, maxLinkChars } from '../../../kit/base/link-pattern.ts';
 import { headOf, shorten } from '../../../kit/base/shorten.ts';
+import { maxTitleChars } from '../model/draft.ts';
 import { withoutPeople } from '../model/people.ts';
 import { code } from '../model/plain-text.ts';
 
-const maxTitleChars = 120;
 const maxItemChars = 300;
-/** Fits into one message on every platform, with three sentences, and into GitHub's limit of some 8,000. */
-const maxLinkChars = 1_600;
 
 export interface NewIssue {
   readonly title: string;
@@ -50,11 +48,8 @@ export function toFittingLink(
   form: string,
   { title, body }: NewIssue,
 ): { readonly link: string; readonly isWhole: boolean } {
-  const whole = shorten(title, maxTitleChars);
-  const short = headOf(
-    whole,
-    mostThatFit(whole.length, (chars) => toLink(form, { title: headOf(whole, chars), body: '' })),
-  );
+  const titleWith = (chars: number): string => toLink(form, { title: headOf(title, chars), body: '' });
+  const short = headOf(title, mostThatFit(title.length, titleWith));
   // A cut may open code, in which nobody was named.
   const linkWith = (chars: number): string => toLink(form, { title: short, body: withoutPeople(headOf(body, chars)) });
   const chars = mostThatFit(body.length, linkWith);
@@ -63,7 +58,7 @@ export function toFittingLink(
 
 /** A title has no markup, but GitLab notifies whoever is named in it. */
 export function toTitle(typical = ''): string {
-  return shorten(`Docs: ${withoutPeople(typical)}`, maxTitleChars);
+  return shorten(`Docs: ${withoutPeople(typical)}`, maxTitleChars.issue);
 }
 
 /** As inline code, which cannot mention people, reference issues or contain markup. */

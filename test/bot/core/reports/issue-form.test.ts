@@ -24,11 +24,11 @@ it.each(['x', '日', '👩‍💻', ')'])(
   'a link is never too long for a message, with a title and a text full of %s',
   (sign) => {
     const form = 'https://github.com/acme/docs/issues/new?title={title}&body={body}';
-    const issue = { title: sign.repeat(300), body: `Open Settings. ${sign.repeat(3_000)}` };
+    const issue = { title: sign.repeat(100), body: `Open Settings. ${sign.repeat(3_000)}` };
     const { link, isWhole } = toFittingLink(form, issue);
     expect(isWhole).toBe(false);
-    expect(link.length).toBeLessThanOrEqual(1_600);
-    expect(link.length).toBeGreaterThan(1_400);
+    expect(link.length).toBeLessThanOrEqual(1_500);
+    expect(link.length).toBeGreaterThan(1_300);
     expect(new URL(link).searchParams.get('body')).toMatch(/^Open Settings\. /);
   },
 );
@@ -55,6 +55,6 @@ it('beside a long address of the form, a title is cut, too', () => {
   const form = `https://git.example/new?labels=${'docs,'.repeat(200)}&title={title}&body={body}`;
   const { link, isWhole } = toFittingLink(form, { title: '鍵'.repeat(100), body: 'Rotate.' });
   expect(isWhole).toBe(false);
-  expect(link.length).toBeLessThanOrEqual(1_600);
+  expect(link.length).toBeLessThanOrEqual(1_500);
   expect(new URL(link).searchParams.get('title')).toMatch(/^鍵{40,}$/);
 });

@@ -57,7 +57,7 @@ describe('the link to a new issue', () => {
     );
     const own = { ...topic, turns: many.map(({ turn }) => turn) };
     const link = toIssueLink(own, many, issueForm, span);
-    expect(link?.length).toBeLessThanOrEqual(1_600);
+    expect(link?.length).toBeLessThanOrEqual(1_500);
     expect(formOf(link).title).toContain('rotate keys number0');
   });
 });

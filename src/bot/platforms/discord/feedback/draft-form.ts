@@ -36,7 +36,10 @@ export function toDraftForm(kind: DraftKind, draft: Draft, message: string, word
     custom_id: `draft:${kind}:${terms}:${message}`,
     title: wording.say(`form.${kind}Title`),
     components: [
-      toField(wording.say(`form.${kind}Heading`), toInput(titleField, TextInputStyle.Short, maxTitleChars, title)),
+      toField(
+        wording.say(`form.${kind}Heading`),
+        toInput(titleField, TextInputStyle.Short, maxTitleChars[kind], title),
+      ),
       toField(wording.say(`form.${kind}Text`), toInput(textField, TextInputStyle.Paragraph, maxTextChars, text), note),
       ...(terms === 'none'
         ? []

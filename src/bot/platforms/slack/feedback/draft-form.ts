@@ -22,9 +22,9 @@ export type Drafted = Pick<SentDraft, 'posted' | 'terms'> & {
 };
 
 /** Source: docs.slack.dev reference/views/modal-views, reference/block-kit/blocks/input-block, 2026-11-28. */
-export function toDraftForm(draft: Draft, of: Drafted, responseUrl: string, wording: Wording): types.ModalView {
+export function toDraftForm(draft: Draft, drafted: Drafted, responseUrl: string, wording: Wording): types.ModalView {
   const { title, text, terms, note, earlier } = draft;
-  const { kind } = of;
+  const { kind } = drafted;
   const choice = (block: string, text: string) => ({
     type: 'radio_buttons' as const,
     action_id: block,
@@ -33,7 +33,7 @@ export function toDraftForm(draft: Draft, of: Drafted, responseUrl: string, word
   return {
     type: 'modal',
     callback_id: draftForm,
-    private_metadata: JSON.stringify({ ...of, responseUrl }),
+    private_metadata: JSON.stringify({ ...drafted, responseUrl }),
     title: plain(wording.say(`form.${kind}Title`)),
     submit: plain(wording.say(`form.${kind}Send`)),
     close: plain(wording.say('form.cancel')),
@@ -42,7 +42,7 @@ export function toDraftForm(draft: Draft, of: Drafted, responseUrl: string, word
         type: 'input',
         block_id: titleBlock,
         label: plain(wording.say(`form.${kind}Heading`)),
-        element: toInput(titleBlock, title, maxTitleChars),
+        element: toInput(titleBlock, title, maxTitleChars[kind]),
       },
       {
         type: 'input',

@@ -43,13 +43,13 @@ async function openDraft(
   const chosen = toChosen(shortcut, tools);
   if (!chosen) return wording.say('draft.noText');
   const notTaken = { says: wording.say('notTaken') };
-  const drafted = orIfNotStored(() => drafting.draft(chosen, wording), notTaken, tools);
-  const inTime = await within(drafted, draftLimitMs, tools.clock);
+  const drawnUp = orIfNotStored(() => drafting.draft(chosen, wording), notTaken, tools);
+  const inTime = await within(drawnUp, draftLimitMs, tools.clock);
   const draft = inTime === 'late' ? notTaken : inTime;
   if ('says' in draft) return draft.says;
   const { address: _, ...thread } = chosen.said.thread;
-  const of = { kind, thread, posted: chosen.posted, terms: draft.terms };
-  const view = toDraftForm(draft, of, shortcut.response_url, wording);
+  const drafted = { kind, thread, posted: chosen.posted, terms: draft.terms };
+  const view = toDraftForm(draft, drafted, shortcut.response_url, wording);
   return (await openForm(view, shortcut.trigger_id, tools)) ? undefined : notTaken.says;
 }
 
