@@ -4,6 +4,7 @@
  */
 
 import { readEnvFile } from '../bot/config/env-file.ts';
+import { dayOf } from '../kit/base/wall-clock.ts';
 import { createKey, defaultOrganization, isName, keyKinds, toStoredKey } from '../service/keys.ts';
 import type { StoredKey } from '../service/store/keys.ts';
 import { openServiceStore, type ServiceStore } from '../service/store/store.ts';
@@ -120,8 +121,4 @@ function stateOf({ expiresAt, revokedAt }: StoredKey, now: number): string {
   if (revokedAt !== undefined) return `revoked ${dayOf(revokedAt)}`;
   if (expiresAt === undefined) return 'does not expire';
   return `${expiresAt <= now ? 'expired' : 'expires'} ${dayOf(expiresAt)}`;
-}
-
-function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
 }

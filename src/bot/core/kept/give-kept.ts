@@ -3,6 +3,7 @@
  * something else of that page than when it was kept. That works with every service that can search.
  */
 import type { Clock } from '../../../kit/base/clock.ts';
+import { dayOf } from '../../../kit/base/wall-clock.ts';
 import type { Part } from '../model/reply.ts';
 import type { FoundPage } from '../model/source.ts';
 import type { Assistant } from '../ports/assistant.ts';
@@ -47,9 +48,4 @@ export async function pagesFor(
 export function isChanged(pages: readonly FoundPage[], found: readonly FoundPage[]): boolean {
   const now = new Map(found.map(({ url, digest }) => [url, digest]));
   return pages.some(({ url, digest }) => digest !== undefined && (now.get(url) ?? digest) !== digest);
-}
-
-/** `2026-05-03`, in UTC. */
-export function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
 }

@@ -1,5 +1,6 @@
 /** Keeps a message as an answer: what the helper sees of it first, and what is stored of what they send. */
 import { headOf } from '../../../kit/base/shorten.ts';
+import { dayOf } from '../../../kit/base/wall-clock.ts';
 import { keyWordsOf } from '../../../kit/matching/question-likeness.ts';
 import type { PlainKey } from '../../wording/catalogue.ts';
 import type { Wording } from '../../wording/wording.ts';
@@ -14,7 +15,7 @@ import type { KeptAnswer, KeptAnswers, KeptFile } from '../ports/kept-answers.ts
 import type { Platform } from '../ports/platform.ts';
 import type { Runtime } from '../runtime.ts';
 import { groupsOf, mostAlike } from './find-kept.ts';
-import { dayOf, pagesFor } from './give-kept.ts';
+import { pagesFor } from './give-kept.ts';
 
 export function createKeeping(
   platform: Platform,

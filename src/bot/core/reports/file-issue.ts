@@ -3,8 +3,8 @@
  * nothing is published unread.
  */
 import { shorten } from '../../../kit/base/shorten.ts';
+import { dayOf } from '../../../kit/base/wall-clock.ts';
 import { clean, type ReadChosen, readChosen, refusalOf } from '../context/chosen-message.ts';
-import { dayOf } from '../kept/give-kept.ts';
 import type { ThreadRef } from '../model/conversation.ts';
 import { maxTextChars } from '../model/draft.ts';
 import { toOneLine } from '../model/suggestions.ts';

@@ -2,11 +2,11 @@
  * What a turn shows after each event, and how it ends. Pure; turn.ts does what follows from it. The reply is what should be
  * shown: once it is settled, nothing changes it.
  */
+import { dayOf } from '../../../../kit/base/wall-clock.ts';
 import type { PlainKey } from '../../../wording/catalogue.ts';
 import { english, type Wording } from '../../../wording/wording.ts';
 import { nothingUnread, type Unread, unreadSentences } from '../../context/read-along.ts';
 import type { AnsweredBefore } from '../../insight/answered-before.ts';
-import { dayOf } from '../../kept/give-kept.ts';
 import { type AsideCode, asideCodes } from '../../model/asked-question.ts';
 import type { ControlKind } from '../../model/body.ts';
 import {
