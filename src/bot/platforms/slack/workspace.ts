@@ -145,8 +145,8 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
 
   /** All members read all public channels; of those that a guest is in, Slack's list is not asked for. */
   async function mayRead(user: string, channel: string): Promise<boolean> {
-    if ((await people.privateChannelsOf(user)).has(channel)) return true;
-    return (await channelKinds.of(channel)) === 'public' && (await people.membershipOf(user, self)).kind === 'member';
+    if ((await channelKinds.of(channel)) === 'public') return (await people.membershipOf(user, self)).kind === 'member';
+    return (await people.privateChannelsOf(user)).has(channel);
   }
 
   function mayReadFiles(): boolean {
