@@ -85,8 +85,8 @@ export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Confi
   const reportChannel = reader.get(v.reportChannel);
   const reportTime = reader.get(v.reportTime);
   const reportUrl = reader.get(v.reportUrl);
-  const ofRepository = reader.get(v.repositoryUrl);
-  const issueForm = reader.get(v.issueLink) ?? ofRepository;
+  const repositoryForm = reader.get(v.repositoryUrl);
+  const issueForm = reader.get(v.issueLink) ?? repositoryForm;
   const keptAnswers = reader.get(v.keptAnswers);
   const keptAnswersLink = reader.get(v.keptAnswersLink);
   const operators = reader.get(v.operators);

@@ -21,7 +21,6 @@ import type { Claim } from './claim.ts';
 import type { DeploymentStore } from './deployment-store.ts';
 import type { FeedbackStore } from './feedback-store.ts';
 import type { IgnoredQuestion, Place, QuestionResult } from './handlers.ts';
-import type { IssueStore } from './issue-store.ts';
 import type { ReaskStore } from './reask-store.ts';
 import type { CountedWindow, UseWindow } from './use-window.ts';
 
@@ -155,6 +154,12 @@ export interface RemovedCounts {
   readonly isLogKept?: true;
 }
 
+/** What an issue is about. */
+export interface IssueSubject extends Pick<ThreadRef, 'platform' | 'installation'> {
+  /** The id of the turn if it is an answer of ours, else of the message. */
+  readonly id: string;
+}
+
 /** Decides what happens to a question. Pure, since it may be called more than once. */
 export type Decide = (question: Question, facts: QuestionFacts) => Decision;
 
@@ -182,7 +187,7 @@ export interface TakeDecision {
  * claimed or ended it in the meantime. Times are milliseconds since 1970. A claim has an owner and expires at a given time,
  * after which any process may claim.
  */
-export interface Store extends DeploymentStore, FeedbackStore, IssueStore, ReaskStore {
+export interface Store extends DeploymentStore, FeedbackStore, ReaskStore {
   /**
    * Finds or starts the conversation, decides, and stores the turn, in one transaction. `duplicate`: this question was
    * accepted before. `not_ours`: a follow-up in a thread without a conversation. Without `decide` every question is taken.
@@ -299,6 +304,10 @@ export interface Store extends DeploymentStore, FeedbackStore, IssueStore, Reask
     limit: number,
     among: 'all' | 'helpful',
   ): Promise<readonly AnsweredQuestion[]>;
+  /** When an issue about this was last prepared. */
+  issuePreparedAt(subject: IssueSubject): Promise<number | undefined>;
+  /** Records who prepares one. If one was prepared, it does nothing and returns when, unless `isAgain`. */
+  prepareIssue(subject: IssueSubject, by: string, at: number, isAgain: boolean): Promise<{ readonly earlier?: number }>;
   /**
    * Claims a task that is done once, by its name: a report, a warning about a budget. False if it is done, or while another
    * process holds the claim.

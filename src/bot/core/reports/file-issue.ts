@@ -10,8 +10,8 @@ import { maxTextChars } from '../model/draft.ts';
 import { toOneLine } from '../model/suggestions.ts';
 import type { Drafting } from '../ports/drafting.ts';
 import type { PostedMessage } from '../ports/feedback-store.ts';
-import type { IssueSubject } from '../ports/issue-store.ts';
 import type { Platform } from '../ports/platform.ts';
+import type { IssueSubject } from '../ports/store.ts';
 import type { Runtime } from '../runtime.ts';
 import { listed, mostThatFit, type NewIssue, toFittingLink, toLink, toTitle } from './issue-form.ts';
 

@@ -1,8 +1,8 @@
 /** Of what an issue was prepared, by whom and when: hashes of the message and the person. */
 import type { Database } from '../../../kit/sql/database.ts';
-import type { IssueStore, IssueSubject } from '../../core/ports/issue-store.ts';
+import type { IssueSubject, Store } from '../../core/ports/store.ts';
 
-export function createPreparedIssues({ sql, hashPerson }: Database): IssueStore {
+export function createPreparedIssues({ sql, hashPerson }: Database): Pick<Store, 'issuePreparedAt' | 'prepareIssue'> {
   return {
     issuePreparedAt,
     async prepareIssue(subject, by, at, isAgain) {
