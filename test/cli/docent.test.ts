@@ -1,9 +1,8 @@
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { until } from '../sandbox/slack/until.ts';
 import { door, emptyFolder, olderNodes, startDocent } from './terminal.ts';
 
 const manifest = join(import.meta.dirname, '../../package.json');
@@ -36,15 +35,6 @@ describe.each(olderNodes.map((older) => ({ older })))('docent started with an ol
     const env = { NODE_OPTIONS: `--import "${printing(heapLimit)}"${options}` };
     const { ended, err } = startDocent(['--version'], { env, program: [...older, ...flags, door] });
     expect([await ended, err()]).toEqual([0, heapLimitWith(bound)]);
-  });
-
-  it('stops cleanly at Ctrl+C, of which it tells the newer Node what the terminal has told it already', async () => {
-    const cwd = emptyFolder();
-    writeFileSync(join(cwd, 'kettle.md'), '# Kettle\n\nThe kettle boils water.');
-    const { child, ended, out } = startDocent(['serve', '.', '--port', '0'], { cwd, program: [...older, door] });
-    await until(() => out().includes('http://127.0.0.1'));
-    process.kill(-Number(child.pid), 'SIGINT');
-    expect(await ended).toBe(0);
   });
 
   it('says in one line what is missing if none was installed with it', async () => {
