@@ -29,7 +29,7 @@ export type Mutation = (typeof mutations)[number];
 /** A pacer that ignores some limits. */
 export function mutatePacer(pacer: Pacer, mutation: Mutation | undefined): Pacer {
   if (mutation === 'mind no wait') return { ...pacer, pause: () => undefined };
-  const go = async () => ({ way: 0, accepted: () => undefined });
+  const go = async () => ({ way: 0, accepted: () => undefined, isWithdrawn: () => false });
   if (mutation === 'mind no limit') return { ...pacer, acquire: async () => undefined, acquireFirst: go };
   return pacer;
 }

@@ -226,7 +226,7 @@ class LiveReplyWork {
   }
 
   /** Performs the action that is needed by now. What it may leave shown is saved first, since this process may die. */
-  async #perform({ kind, accepted }: ActionPermit): Promise<void> {
+  async #perform({ kind, accepted, isWithdrawn }: ActionPermit): Promise<void> {
     const action = this.#cancelled.aborted ? undefined : asKind(await this.#actionFor(this.#reply), kind);
     if (!action || this.#cancelled.aborted) return;
     this.#lastEdit = undefined;
@@ -235,6 +235,11 @@ class LiveReplyWork {
     const changesMessages = isNewMessage(action) || action.kind === 'remove';
     // A process that has lost its claim learns of it here.
     await this.#save(changesMessages);
+    // Another reply of this thread may have been told to wait in the meantime.
+    if (isWithdrawn()) {
+      this.#shown = before;
+      return;
+    }
     try {
       const result = await this.#messages.perform(action, this.#shown);
       accepted();

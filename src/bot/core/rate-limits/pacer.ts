@@ -26,6 +26,8 @@ export interface Permit {
   readonly way: number;
   /** Must be called when the platform has accepted the action. */
   accepted(): void;
+  /** True once the platform has asked to wait with this way: the action must not be sent, and needs another permit. */
+  isWithdrawn(): boolean;
 }
 
 export interface Pacer {
@@ -158,6 +160,7 @@ export function createPacer(clock: Clock): Pacer {
         for (const budget of probed.splice(0)) confirmProbe(budget, bucketOf(budget));
         serve();
       },
+      isWithdrawn: () => holding.some((budget) => bucketOf(budget).pausedUntil > clock.now()),
     };
   }
 
@@ -176,7 +179,7 @@ export function createPacer(clock: Clock): Pacer {
   }
 }
 
-const emptyPermit: Permit = { way: 0, accepted: () => undefined };
+const emptyPermit: Permit = { way: 0, accepted: () => undefined, isWithdrawn: () => false };
 
 function inOrder(waiters: readonly Waiter[]): readonly { readonly waiter: Waiter; readonly urgency: Urgency }[] {
   return waiters.map((waiter) => ({ waiter, urgency: waiter.urgency() })).sort((a, b) => b.urgency - a.urgency);

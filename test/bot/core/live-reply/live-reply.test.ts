@@ -6,7 +6,7 @@ import type { Shown, ThreadRef } from '../../../../src/bot/core/model/conversati
 import { PlatformError } from '../../../../src/bot/core/model/errors.ts';
 import { settle } from '../../../../src/bot/core/model/reply.ts';
 import type { EarlierPost } from '../../../../src/bot/core/ports/platform.ts';
-import { createPacer } from '../../../../src/bot/core/rate-limits/pacer.ts';
+import { createPacer, type Pacer } from '../../../../src/bot/core/rate-limits/pacer.ts';
 import { createFakeMetrics } from '../../../fakes/assistant.ts';
 import { createManualClock, type ManualClock } from '../../../fakes/clock.ts';
 import { createKeptLog, type Line, silent } from '../../../fakes/logger.ts';
@@ -27,6 +27,7 @@ interface Setting {
   readonly clock: ManualClock;
   readonly platform: FakePlatform;
   readonly live: LiveReply;
+  readonly pacer: Pacer;
   readonly saved: (readonly Shown[])[];
   /** Whether each of them had to survive a crash of the machine. */
   readonly flushes: boolean[];
@@ -35,8 +36,10 @@ interface Setting {
   cut(): void;
 }
 
-function setUp(options: Partial<FakeOptions> = {}, shown: readonly Shown[] = []): Setting {
+/** `saving`: called whenever the reply is saved. */
+function setUp(options: Partial<FakeOptions> = {}, shown: readonly Shown[] = [], saving?: () => void): Setting {
   const clock = createManualClock();
+  const pacer = createPacer(clock);
   const platform = createFakePlatform({ clock, ...options });
   const saved: (readonly Shown[])[] = [];
   const flushes: boolean[] = [];
@@ -45,7 +48,7 @@ function setUp(options: Partial<FakeOptions> = {}, shown: readonly Shown[] = [])
   const live = createLiveReply({
     platform,
     thread,
-    pacer: createPacer(clock),
+    pacer,
     clock,
     logger: log,
     metrics: createFakeMetrics(),
@@ -56,10 +59,11 @@ function setUp(options: Partial<FakeOptions> = {}, shown: readonly Shown[] = [])
     async save(all, _, flush) {
       saved.push(all);
       flushes.push(flush);
+      saving?.();
     },
   });
   const warnings = () => log.lines.filter(({ level }) => level === 'warn');
-  return { clock, platform, live, saved, flushes, warnings, cut: () => cutting.abort() };
+  return { clock, platform, live, pacer, saved, flushes, warnings, cut: () => cutting.abort() };
 }
 
 describe('the next action', () => {
@@ -377,6 +381,22 @@ describe('a live reply', () => {
     expect(platform.shows('T1')).toEqual(['first']);
     await clock.until(live.done);
     expect(platform.shows('T1')).toEqual(['first second third']);
+  });
+
+  it('sends no edit that it was about to send when another reply of the thread is told to wait', async () => {
+    let pauseNext = false;
+    const { clock, platform, live, pacer } = setUp({}, [], () => {
+      if (pauseNext) pacer.pause(platform.budgets('edit', thread), 30_000);
+      pauseNext = false;
+    });
+    live.show(said('first'));
+    await clock.advance(0);
+    pauseNext = true;
+    live.show(settle(said('first second')));
+    await clock.advance(29_000);
+    expect(platform.shows('T1')).toEqual(['first']);
+    await clock.until(live.done);
+    expect(platform.shows('T1')).toEqual(['first second']);
   });
 
   it('continues in the messages of a process that died, and never shows less than they do', async () => {

@@ -85,6 +85,19 @@ describe('the pacer', () => {
     ]);
   });
 
+  it('withdraws a permit when the platform asks to wait, until the wait is over', async () => {
+    const clock = createManualClock();
+    const pacer = createPacer(clock);
+    const [post, edit] = [
+      await pacer.acquireFirst([[onePerSecond]], () => 0),
+      await pacer.acquireFirst([[edits]], () => 0),
+    ];
+    pacer.pause([edits], 30_000);
+    expect([post.isWithdrawn(), edit.isWithdrawn()]).toEqual([false, true]);
+    await clock.advance(30_000);
+    expect(edit.isWithdrawn()).toBe(false);
+  });
+
   it('takes the way that has room, and the first one if both have', async () => {
     const clock = createManualClock();
     const pacer = createPacer(clock);
