@@ -8,6 +8,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Clock, endWait, systemClock } from '../kit/base/clock.ts';
 import type { Logger } from '../kit/base/logger.ts';
 import { createTurns } from '../kit/base/time-slices.ts';
+import { warmUpSmallTalk } from '../kit/matching/small-talk.ts';
 import { shareFile } from '../kit/sql/file-lock.ts';
 import { createExtractResponder } from './answers/extractive-responder.ts';
 import { withKeptAnswers } from './answers/kept-answers.ts';
@@ -106,6 +107,7 @@ export async function startDocsService(
     takesPictures: model?.pictures ?? false,
     addMore: await moreRoutes(projects),
   });
+  warmUpSmallTalk();
   const url = await listenFor(listener, settings, signals, stack);
   startUpkeep(opened, store, settings, stack);
   const pages = opened.reduce((sum, project) => sum + toServedProject(project).pages, 0);

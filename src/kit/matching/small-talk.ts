@@ -34,6 +34,14 @@ export function smallTalkIn(message: string, language: string | undefined): Smal
   return undefined;
 }
 
+/**
+ * To be called at startup: V8 compiles a pattern when it is used first, and again, to machine code, when it is used next, which
+ * takes 50 ms for all.
+ */
+export function warmUpSmallTalk(): void {
+  for (const _ of ['bytecode', 'machine code']) smallTalkIn('Which page says how to begin?', undefined);
+}
+
 /** Words in lower case between single spaces, one of which is at either end. */
 export function normalised(text: string): string {
   const words = text

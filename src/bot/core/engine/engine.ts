@@ -15,7 +15,6 @@ import { expireConfirmations } from '../deployments/confirmation.ts';
 import { follow } from '../deployments/follow.ts';
 import type { DeployRules } from '../deployments/projects.ts';
 import { reask } from '../deployments/reask.ts';
-import { warmUp } from '../live-reply/warm-up.ts';
 import type { Deployment, ThreadRef, Turn } from '../model/conversation.ts';
 import type { Reask } from '../model/deployment.ts';
 import type { Handlers } from '../ports/handlers.ts';
@@ -30,6 +29,7 @@ import { ClaimLoop, createStoreGuard, Leases, leaseMs } from './claims.ts';
 import { removeOldButtons } from './old-buttons.ts';
 import { createHandlers } from './platform-handlers.ts';
 import { answer, type TurnOptions } from './turn/turn.ts';
+import { warmUp } from './warm-up.ts';
 
 /** How long interrupted replies have to say so, and how long hanging calls then have to end. */
 const farewellMs = 2_500;
@@ -108,7 +108,7 @@ export function createEngine(options: EngineOptions): Engine {
   return {
     handlersFor: (platform) => createHandlers(platform, { ...options, onAccepted: wake, guard, watchBudget }),
     start() {
-      for (const platform of platforms) warmUp(platform);
+      warmUp(platforms);
       loops = [every(pollMs, poll), every(pollMs, expire), every(leaseMs / 3, renew)];
       wake();
     },
