@@ -144,7 +144,7 @@ export function* selectPassages(
       return lineOf(candidate, shares) === undefined ? undefined : [candidate];
     }
     const whole = withBefore(candidate, bySection.get(place) ?? []).filter(
-      (each) => each === candidate || !quoted.some((other) => repeats(each, other)),
+      (each) => each === candidate || !quoted.some((other) => each === other || repeats(each, other)),
     );
     const cost = whole.reduce((sum, each) => sum + costOf(each, quoted), 0);
     return cost <= room + extra + overrunOf(candidate) ? whole : undefined;

@@ -325,6 +325,21 @@ test('rows of a long table are compared without the header that they share', asy
   expect(text).toContain(row('quiet', 'no whistle'));
 });
 
+test('a sentence that later passages refer back to is quoted once', async () => {
+  const folder = docsFolder({
+    'a.md': [
+      '# Kettles\n\nKettles boil water.\n\n```bash\nkettle --model small\n```\n',
+      `This is the lamp of the kettle, as the lamp shop sells it. It cuts whatever is too long for it${', and the rest'.repeat(9)}.\n`,
+      '| Setting | Meaning |\n| --- | --- |\n| `KETTLE_URL` | Where it stands. |\n',
+      'The rest is about tea. '.repeat(60),
+    ].join('\n'),
+    'b.md': '# Other\n\nMore.',
+  });
+  const { text } = await answered(folder, 'lamp');
+  expect(text).toContain('KETTLE_URL');
+  expect(text.match(/This is the lamp/g)).toHaveLength(1);
+});
+
 test('related pages are linked at the end', async () => {
   const { text } = await answered(aiFolder, 'how do I stream text to the client?');
   expect(text).toMatch(/\n\nSee also:\n- \[[^\n]+\]\(\/docs\/[^\n]+\)/);
