@@ -7,7 +7,7 @@ import { atOnce, type Work } from '../../kit/base/time-slices.ts';
 import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';
 import { withoutMark } from './list-items.ts';
 import { noticeAbove } from './notices.ts';
-import { type Address, pageLink, placeLink, shownTitle } from './page-links.ts';
+import { type Address, isOpening, pageLink, placeLink, shownTitle } from './page-links.ts';
 import type { Place } from './passage-candidates.ts';
 import { sentencesIn } from './passage-line.ts';
 import { maxFurther, maxOverrunChars, type PassageFeatures, selectPassages } from './passage-ranking.ts';
@@ -111,11 +111,14 @@ function wordsOf(text: string): string {
   return words.filter((word) => !['a', 'an', 'the'].includes(word)).join(' ');
 }
 
-/** A page of which nothing was selected, with what it is about. */
+/** A page of which nothing was selected, or its best section, with what it is about. */
 function furtherLine(hit: PageHit, address: Address): string {
   const { page, sections } = hit;
-  const [opening] = page.sections[0]?.blocks ?? [];
-  const about = page.description === '' && opening?.kind === 'prose' ? opening.text : page.description;
+  const best = sections[0]?.section;
+  const own = best && !isOpening(page, best) ? best : undefined;
+  const [opening] = (own ?? page.sections[0])?.blocks ?? [];
+  const description = own ? '' : page.description;
+  const about = description === '' && opening?.kind === 'prose' ? opening.text : description;
   const line = sentencesIn(about.slice(0, maxAboutChars));
   const link = `- ${pageLink({ page, sections }, address)}`;
   return line === undefined ? link : `${link}: ${line}`;

@@ -14,9 +14,13 @@ export function pageLink({ page, sections: [first] }: Pick<PageHit, 'page' | 'se
 
 /** The titles of a page and a section, linked. */
 export function placeLink({ page, section }: { page: Page; section: Section }, address: Address): string {
-  const isWhole = section.level === 0 || section.heading === page.title;
-  const title = isWhole ? page.title : `${page.title} › ${section.heading}`;
+  const title = isOpening(page, section) ? page.title : `${page.title} › ${section.heading}`;
   return `[${shownTitle(title)}](${address(page, section)})`;
+}
+
+/** Whether a section begins the page, so that it has no title of its own. */
+export function isOpening(page: Page, { level, heading }: Section): boolean {
+  return level === 0 || heading === page.title;
 }
 
 /** Nobody reads a longer title. */
