@@ -20,14 +20,11 @@ import type { Reask } from '../model/deployment.ts';
 import type { Handlers } from '../ports/handlers.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { OldButtons } from '../ports/store.ts';
-import type { QuestionRules } from '../questions/decide-question.ts';
 import { createBudgetWatch, type WatchBudget } from '../questions/limits.ts';
 import { createSharedPacer } from '../rate-limits/pacer.ts';
-import type { ReportTicket } from '../reports/whole-report.ts';
-import type { Runtime } from '../runtime.ts';
 import { ClaimLoop, createStoreGuard, Leases, leaseMs } from './claims.ts';
 import { removeOldButtons } from './old-buttons.ts';
-import { createHandlers } from './platform-handlers.ts';
+import { createHandlers, type HandlerSettings } from './platform-handlers.ts';
 import { answer, type TurnOptions } from './turn/turn.ts';
 import { warmUp } from './warm-up.ts';
 
@@ -37,19 +34,10 @@ const cutMs = 1_000;
 /** How often the engine looks for work left by other processes, including dead ones. */
 const pollMs = 2_000;
 
-export interface EngineOptions extends Runtime {
-  readonly deploy: DeployRules;
-  /** Who may read reports; defaults to nobody. */
-  readonly reportAllow?: readonly string[];
-  /** The address of the page with a whole report. */
-  linkToReport?(ticket: ReportTicket): string;
-  /** The pattern of a link to the form for a new issue, with `{title}` and `{body}`. If unset, none are offered. */
-  readonly issueForm?: string;
+export interface EngineOptions extends HandlerSettings {
   readonly logger: RootLogger;
   /** The name of this process in its claims, unique among living processes. */
   readonly owner: string;
-  /** Overrides of the default rules. */
-  readonly questionRules?: Partial<QuestionRules>;
   /** The maximum number of turns and deployments in progress; defaults to 1,000. */
   readonly maxTurns?: number;
 }

@@ -32,7 +32,8 @@ const maxIgnored = 1_000;
 /** The platforms want an event acknowledged within three seconds. */
 const pointingMs = 2_000;
 
-export interface HandlerOptions extends Runtime {
+/** What an operator sets. */
+export interface HandlerSettings extends Runtime {
   readonly deploy: DeployRules;
   /** Who may read reports; defaults to nobody. */
   readonly reportAllow?: readonly string[];
@@ -42,6 +43,9 @@ export interface HandlerOptions extends Runtime {
   readonly issueForm?: string;
   /** Overrides of the default rules. */
   readonly questionRules?: Partial<QuestionRules>;
+}
+
+export interface HandlerOptions extends HandlerSettings {
   /** Called when something was stored that can be claimed. */
   onAccepted(): void;
   readonly guard: StoreGuard;
