@@ -39,7 +39,7 @@ const foreign = ['haraka', 'node-pg-migrate', 'fastify', 'aframe', 'npm'];
 const foreignForRefusal = ['slidev', 'semantic-release', 'markdownlint', 'sails'];
 const heldOut = ['codeceptjs', 'undici'];
 
-/** Reads docs and questions. Fails unless `test/fixtures/docs/fetch-corpora.ts` has been run. */
+/** Reads docs and questions; the docs are fetched with npm if they are not there. */
 export async function developmentSets(): Promise<readonly QuestionSet[]> {
   const sets = [...foreign, ...foreignForRefusal].map((name) =>
     open(name, `foreign/${name}.jsonl`, corpora[name], true),
@@ -70,6 +70,7 @@ async function open(name: string, file: string, corpus: Corpus | undefined, isFo
   if (!corpus) throw new Error(`${name} has no corpus`);
   const { questions } = readQuestions(readFileSync(join(questionFolder, file), 'utf8'));
   const synonyms = isForeign ? undefined : aiSynonyms();
+  fetchCorpus(corpus);
   const { pages } = await readDocs(corpusFolder(corpus));
   return { name, isForeign, isForRanking: !foreignForRefusal.includes(name), pages, questions, synonyms };
 }
