@@ -32,7 +32,7 @@ const maxIgnored = 1_000;
 /** The platforms want an event acknowledged within three seconds. */
 const pointingMs = 2_000;
 
-/** What an operator sets. */
+/** The runtime, and what an operator sets. */
 export interface HandlerSettings extends Runtime {
   readonly deploy: DeployRules;
   /** Who may read reports; defaults to nobody. */
