@@ -1,5 +1,6 @@
 /** Creates and checks Bearer keys. A key is shown once, when it is created; only its hash is stored. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { dayOf } from '../kit/base/wall-clock.ts';
 import { createUlid } from './ids.ts';
 import type { StoredKey } from './store/keys.ts';
 import type { ServiceStore } from './store/store.ts';
@@ -99,7 +100,7 @@ function checkStored(stored: StoredKey | undefined, hash: Buffer, kind: KeyKind,
   if (stored.expiresAt !== undefined && stored.expiresAt <= now) {
     return {
       status: 401,
-      sentence: `The API key expired on ${new Date(stored.expiresAt).toISOString().slice(0, 10)}.`,
+      sentence: `The API key expired on ${dayOf(stored.expiresAt)}.`,
     };
   }
   const { id, organization, groups } = stored;

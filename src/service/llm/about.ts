@@ -2,6 +2,7 @@
  * The part of the system prompt that describes the docs: their product, site, versions, languages and contents, and the date.
  * Names only pages that the asker may see. Pure.
  */
+import { dayOf } from '../../kit/base/wall-clock.ts';
 import { productName } from '../answers/product.ts';
 import { toSiteAddress } from '../content/addresses.ts';
 import type { PageInfo } from '../content/page.ts';
@@ -26,7 +27,7 @@ export function aboutDocs(reading: Reading, edition: Edition, now: number, withC
     ...(reading.siteUrl === undefined ? [] : [`They are published at ${reading.siteUrl} .`]),
     ...(versions.length === 0 ? [] : [`Their versions, newest first: ${listed(versions)}.`]),
     ...(languages.length === 0 ? [] : [`Their languages: ${listed(languages)}.`]),
-    `Today is ${new Date(now).toISOString().slice(0, 10)}.`,
+    `Today is ${dayOf(now)}.`,
     ...(withContents ? [contentsOf(reading, edition)] : []),
   ];
   return lines.join('\n');

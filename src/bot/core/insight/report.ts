@@ -1,6 +1,7 @@
 /** The report of a period: counts, topics and pages of what people asked. Names no people. Pure. */
 import { headOf } from '../../../kit/base/shorten.ts';
 import { atOnce, type Work } from '../../../kit/base/time-slices.ts';
+import { dayOf } from '../../../kit/base/wall-clock.ts';
 import type { AskedQuestion } from '../model/asked-question.ts';
 import type { Addressed } from '../model/conversation.ts';
 import type { FeedbackReason } from '../model/feedback.ts';
@@ -185,7 +186,7 @@ function toDays(judged: readonly Judged[], since: number, until: number): Report
   const count = Math.max(1, Math.ceil(until / dayMs) - first);
   return Array.from({ length: Math.min(count, maxDays) }, (_, at) => {
     const { questions, answered, unanswered } = toCounts(asked.get(first + at) ?? []);
-    return { date: new Date((first + at) * dayMs).toISOString().slice(0, 10), questions, answered, unanswered };
+    return { date: dayOf((first + at) * dayMs), questions, answered, unanswered };
   });
 }
 
