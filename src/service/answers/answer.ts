@@ -114,11 +114,10 @@ function wordsOf(text: string): string {
 /** A page of which nothing was selected, or its best section, with what it is about. */
 function furtherLine(hit: PageHit, address: Address): string {
   const { page, sections } = hit;
-  const best = sections[0]?.section;
-  const own = best && !isOpening(page, best) ? best : undefined;
-  const [opening] = (own ?? page.sections[0])?.blocks ?? [];
-  const description = own ? '' : page.description;
-  const about = description === '' && opening?.kind === 'prose' ? opening.text : description;
+  const best = sections[0]?.section ?? page.sections[0];
+  const description = best && isOpening(page, best) ? page.description : '';
+  const [first] = best?.blocks ?? [];
+  const about = description === '' && first?.kind === 'prose' ? first.text : description;
   const line = sentencesIn(about.slice(0, maxAboutChars));
   const link = `- ${pageLink({ page, sections }, address)}`;
   return line === undefined ? link : `${link}: ${line}`;
