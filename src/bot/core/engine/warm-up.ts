@@ -28,8 +28,8 @@ start();
 const samples = [sample.slice(0, sample.length / 2), sample];
 
 /**
- * Takes some 60 ms and sends nothing. The first text of a new process is shown about 13 ms sooner and the last letter of that answer
- * about 7 (`npm run bench -- --full --only C=1`), and the first follow-up does not stop the process for 40 ms.
+ * Takes some 60 ms and sends nothing. The first text of a new process is shown about 13 ms sooner and the last letter of that
+ * answer about 7 (`npm run bench -- --full --only C=1`), and the first follow-up does not stop the process for 40 ms.
  */
 export function warmUp(platforms: readonly Platform[]): void {
   for (const platform of platforms) {
